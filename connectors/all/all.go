@@ -1,0 +1,19 @@
+// Package all lists the agents that jezero can read: one line each.
+package all
+
+import "jezero/connectors"
+
+// Agents returns every agent, in the order in which they are shown.
+func Agents() []connectors.Agent {
+	return []connectors.Agent{}
+}
+
+// Agent returns the agent with this id.
+func Agent(id string) (connectors.Agent, bool) {
+	for _, a := range Agents() {
+		if a.ID() == id {
+			return a, true
+		}
+	}
+	return nil, false
+}

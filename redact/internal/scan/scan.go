@@ -1,0 +1,54 @@
+// Package scan holds the few types that the engine and its detectors share:
+// what a detector may look at, and how it says what it found.
+package scan
+
+import "jezero/redact/rule"
+
+// A detector sees at most Behind bytes before its anchor and Ahead bytes from
+// the anchor's start on. The engine cuts the window by absolute position only,
+// never by how the input arrived, so that a stream equals the whole buffer for
+// every way of splitting it.
+const (
+	Behind = 4 << 10
+	Ahead  = 64 << 10
+)
+
+// View is a detector's window on the input.
+type View struct {
+	Src    []byte // the window
+	At     int    // the anchor literal is Src[At:To]
+	To     int
+	Begin  bool // Src[0] is the first byte of the input
+	Finish bool // the last byte of Src is the last byte of the input
+}
+
+// Span is one thing found, in offsets of View.Src.
+type Span struct {
+	Match, MatchEnd int // what the rule recognised: name, separator, quotes and all
+	Start, End      int // the value, what is replaced
+	Rule            *rule.Rule
+	Confidence      rule.Confidence
+	// Open means the value ran into the end of the window although the input
+	// goes on; the engine then swallows on: bytes of Alphabet if that is not
+	// zero, else everything up to Until.
+	Open     bool
+	Alphabet rule.Class
+	Until    string
+}
+
+// Out collects spans; detectors append and never allocate in the common case.
+type Out struct{ Spans []Span }
+
+// Add appends one span.
+func (o *Out) Add(s Span) { o.Spans = append(o.Spans, s) }
+
+// Detector looks at one anchor. It must be linear in the bytes it walks, must
+// not keep v or its bytes, and must be a pure function of the view.
+type Detector func(v *View, out *Out)
+
+// Anchor is a literal the prefilter looks for on behalf of a detector.
+type Anchor struct {
+	Lit    string // lower case when Fold
+	Fold   bool   // any ASCII case
+	Detect Detector
+}
