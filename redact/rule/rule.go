@@ -63,6 +63,10 @@ type Shape struct {
 	// half of a longer token survives. The zero value means the last class
 	// part's own alphabet.
 	Extent Class
+	// Exact means that a longer run is something else (a digest, a blob): no
+	// match when a byte of the extent, or any letter or digit, follows the last
+	// part. For shapes that only a length tells apart, beside Near words.
+	Exact bool
 	// Secret selects the parts [From,To) that are the secret; the zero value
 	// means all of them (a token's prefix goes with the token).
 	Secret Range
@@ -109,4 +113,12 @@ func Between(c Class, min, max int) Part      { return Part{Class: c, Min: min, 
 func AtLeast(c Class, min int) Part           { return Part{Class: c, Min: min, Max: Unbounded} }
 func Optional(p Part) Part                    { p.Opt = true; return p }
 func Seq(parts ...Part) Shape                 { return Shape{Parts: parts} }
+
+// WithChecksum and its siblings set one field of a shape and return it, so
+// that a rule literal stays one expression.
 func (s Shape) WithChecksum(c Checksum) Shape { s.Checksum = c; return s }
+func (s Shape) WithExtent(c Class) Shape      { s.Extent = c; return s }
+func (s Shape) WithLeft(b Boundary) Shape     { s.Left = b; return s }
+func (s Shape) WithDistinct(n int) Shape      { s.MinDistinct = n; return s }
+func (s Shape) WithSecret(from, to int) Shape { s.Secret = Range{from, to}; return s }
+func (s Shape) AsExact() Shape                { s.Exact = true; return s }
