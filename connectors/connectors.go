@@ -87,6 +87,7 @@ type Report struct {
 	Records  int // records seen
 	Notes    []Note
 	Warnings []Warning
+	more     int // notes beyond the limit, see Note
 }
 
 // Note is about one record. It never holds the record's bytes.

@@ -1,11 +1,18 @@
 // Package all lists the agents that jezero can read: one line each.
 package all
 
-import "jezero/connectors"
+import (
+	"jezero/connectors"
+	"jezero/connectors/claudecode"
+	"jezero/connectors/codex"
+)
 
 // Agents returns every agent, in the order in which they are shown.
 func Agents() []connectors.Agent {
-	return []connectors.Agent{}
+	return []connectors.Agent{
+		claudecode.New(),
+		codex.New(),
+	}
 }
 
 // Agent returns the agent with this id.

@@ -1,0 +1,136 @@
+package connectors
+
+import "strings"
+
+// Clean makes one message's text fit to keep: valid UTF-8 without NUL bytes,
+// without the block that jezero's own hooks injected, without embedded
+// binaries (data: URIs), trimmed. It never cuts in the middle of other text:
+// half a secret is one that the redactor cannot know.
+func Clean(s string) string {
+	s = strings.ToValidUTF8(s, "\uFFFD")
+	if strings.IndexByte(s, 0) >= 0 {
+		s = strings.ReplaceAll(s, "\x00", "")
+	}
+	return strings.TrimSpace(dropData(dropOwn(s)))
+}
+
+// dropOwn removes jezero's injected block. An open mark without its end
+// counts only at the start of a line: there it is a block that was cut off,
+// elsewhere somebody writes about the mark.
+func dropOwn(s string) string {
+	from := 0
+	for {
+		i := strings.Index(s[from:], MarkerOpen)
+		if i < 0 {
+			return s
+		}
+		i += from
+		body := s[i+len(MarkerOpen):]
+		if j := strings.Index(body, MarkerClose); j >= 0 {
+			s, from = s[:i]+body[j+len(MarkerClose):], i
+			continue
+		}
+		if i == 0 || s[i-1] == '\n' {
+			return s[:i]
+		}
+		from = i + len(MarkerOpen)
+	}
+}
+
+// dropData removes data:…;base64,… and keeps what stands around it.
+func dropData(s string) string {
+	const mark = ";base64,"
+	var out strings.Builder
+	rest := s
+	for {
+		i := strings.Index(rest, mark)
+		if i < 0 {
+			break
+		}
+		// Walk back over the media type to "data:".
+		start := i
+		for start > 0 && i-start < 200 && mediaByte(rest[start-1]) {
+			start--
+		}
+		d := strings.Index(rest[start:i], "data:")
+		if d < 0 {
+			out.WriteString(rest[:i+len(mark)])
+			rest = rest[i+len(mark):]
+			continue
+		}
+		end := i + len(mark)
+		for end < len(rest) && base64Byte(rest[end]) {
+			end++
+		}
+		out.WriteString(rest[:start+d])
+		rest = rest[end:]
+	}
+	if out.Len() == 0 && len(rest) == len(s) {
+		return s
+	}
+	out.WriteString(rest)
+	return out.String()
+}
+
+func mediaByte(c byte) bool { return alnum(c) || strings.IndexByte(":/;=+-._", c) >= 0 }
+
+func base64Byte(c byte) bool { return alnum(c) || strings.IndexByte("+/=_-", c) >= 0 }
+
+func alnum(c byte) bool { return c >= '0' && c <= '9' || c|0x20 >= 'a' && c|0x20 <= 'z' }
+
+// Cut removes every <name …>…</name> element from s, and one that is opened
+// at the start of a line and never closed; agents wrap in such elements what
+// they put into the user's mouth.
+func Cut(s string, names ...string) string {
+	for _, name := range names {
+		open, end := "<"+name, "</"+name+">"
+		from := 0
+		for {
+			i := strings.Index(s[from:], open)
+			if i < 0 {
+				break
+			}
+			i += from
+			body := s[i+len(open):]
+			if body == "" || body[0] != '>' && body[0] != ' ' && body[0] != '\n' {
+				from = i + len(open)
+				continue
+			}
+			if j := strings.Index(body, end); j >= 0 {
+				s, from = s[:i]+body[j+len(end):], i
+				continue
+			}
+			if i == 0 || s[i-1] == '\n' {
+				s = s[:i]
+				break
+			}
+			from = i + len(open)
+		}
+	}
+	return s
+}
+
+// Inside returns what stands in the first <name>…</name> of s. An element
+// that is not closed reaches to the end.
+func Inside(s, name string) (string, bool) {
+	_, body, ok := strings.Cut(s, "<"+name+">")
+	if !ok {
+		return "", false
+	}
+	body, _, _ = strings.Cut(body, "</"+name+">")
+	return strings.TrimSpace(body), true
+}
+
+// Lead trims what may stand before an agent's own marks: spaces and byte order marks.
+func Lead(s string) string { return strings.TrimLeft(s, "\uFEFF \t\r\n") }
+
+// StartsWith reports whether s, after Lead, starts with one of the prefixes.
+func StartsWith(s string, prefixes ...string) bool {
+	s = Lead(s)
+	for _, p := range prefixes {
+		if strings.HasPrefix(s, p) {
+			return true
+		}
+	}
+	return false
+}
