@@ -7,6 +7,9 @@
 package redact
 
 import (
+	"unsafe"
+
+	"jezero/redact/internal/engine"
 	"jezero/redact/rule"
 )
 
@@ -25,15 +28,14 @@ type Finding struct {
 // In slices the value out of src, the same input that Find saw.
 func (f Finding) In(src []byte) []byte { return src[f.Start:f.End] }
 
-// Option configures New.
-type Option func(*config) error
-
-type config struct{}
-
 // Redactor replaces credentials.
-type Redactor struct{}
+type Redactor struct {
+	e       *engine.Engine
+	version string
+}
 
-// New builds a Redactor with the built-in rules and the options.
+// New builds a Redactor with the built-in rules and the options. The error
+// names every option and rule that is wrong.
 func New(opts ...Option) (*Redactor, error) {
 	var c config
 	for _, o := range opts {
@@ -41,25 +43,56 @@ func New(opts ...Option) (*Redactor, error) {
 			return nil, err
 		}
 	}
-	return &Redactor{}, nil
+	return c.build()
 }
 
 // Bytes returns src with every credential replaced: src itself, unchanged and
 // without allocation, when nothing is found; else a new slice.
-func (r *Redactor) Bytes(src []byte) []byte { return src }
+func (r *Redactor) Bytes(src []byte) []byte {
+	if out, changed := r.e.Append(nil, src); changed {
+		return out
+	}
+	return src
+}
 
 // String is Bytes for strings.
-func (r *Redactor) String(s string) string { return s }
+func (r *Redactor) String(s string) string {
+	// The engine only reads its input, so the string's bytes may be lent.
+	if out, changed := r.e.Append(nil, unsafe.Slice(unsafe.StringData(s), len(s))); changed {
+		return unsafe.String(unsafe.SliceData(out), len(out))
+	}
+	return s
+}
 
 // Append appends the redacted src to dst.
-func (r *Redactor) Append(dst, src []byte) []byte { return append(dst, src...) }
+func (r *Redactor) Append(dst, src []byte) []byte {
+	out, changed := r.e.Append(dst, src)
+	if !changed {
+		return append(out, src...)
+	}
+	return out
+}
 
 // Find reports where credentials stand, in order of offset, not overlapping.
-func (r *Redactor) Find(src []byte) []Finding { return nil }
+func (r *Redactor) Find(src []byte) []Finding {
+	found := r.e.Find(nil, src)
+	if len(found) == 0 {
+		return nil
+	}
+	out := make([]Finding, len(found))
+	for i, f := range found {
+		out[i] = Finding{
+			Rule: f.Rule.ID, Kind: f.Rule.Kind,
+			Match: f.Match, MatchEnd: f.MatchEnd, Start: f.Start, End: f.End,
+			Confidence: f.Confidence,
+		}
+	}
+	return out
+}
 
 // Version identifies the rule set and the options: 16 hex digits of a hash.
 // Equal versions redact equally.
-func (r *Redactor) Version() string { return "" }
+func (r *Redactor) Version() string { return r.version }
 
 // NameClass says what a variable, key or header name says about its value.
 type NameClass uint8

@@ -48,7 +48,11 @@ type Detector func(v *View, out *Out)
 
 // Anchor is a literal the prefilter looks for on behalf of a detector.
 type Anchor struct {
-	Lit    string // lower case when Fold
-	Fold   bool   // any ASCII case
+	Lit  string // lower case when Fold; at least 3 bytes, or 2 with After
+	Fold bool   // any ASCII case
+	// After is what must follow the literal; the zero value is any byte. A
+	// narrow class on a short, common literal ("key" before a separator) saves
+	// most of the calls.
+	After  rule.Class
 	Detect Detector
 }

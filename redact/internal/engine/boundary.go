@@ -1,0 +1,96 @@
+package engine
+
+import "jezero/redact/rule"
+
+// leftOpen reports whether a token may begin at start. Letters and digits
+// that belong to an escape before it do not count: \n, \u0022, \x27, ANSI
+// colours, %3D, =3D.
+func (s *scanner) leftOpen(sh *shape, start, lo int) bool {
+	if start == lo {
+		return true // the view holds 4 KiB before every anchor, or the input begins here
+	}
+	b := s.src[start-1]
+	glued := false
+	switch sh.shape.Left {
+	case rule.None:
+		return true
+	case rule.Word:
+		glued = isWord(b)
+	case rule.Alnum:
+		glued = alnum(b)
+	case rule.NoClass:
+		glued = alnum(b)
+		for i := range sh.parts {
+			if c := sh.parts[i].cls; c != nil {
+				glued = glued || c.has[b]
+				break
+			}
+		}
+	}
+	return !glued || escapeEnds(s.src[lo:start])
+}
+
+// escapeEnds reports whether b ends with an escape sequence whose last byte
+// is a letter or a digit.
+func escapeEnds(b []byte) bool {
+	n := len(b)
+	at := func(i int) byte {
+		if i < 0 || i > n {
+			return 0
+		}
+		return b[n-i]
+	}
+	c := at(1)
+	if n < 2 {
+		return false
+	}
+	switch {
+	case at(2) == '\\' && (c == 'n' || c == 't' || c == 'r' || c == 'f' || c == 'v' || c == 'b' || c == 'a' || c == '0'):
+		return true
+	case n >= 3 && isHex(c) && isHex(at(2)) && (at(3) == '%' || at(3) == '='):
+		return escapedSeparator(at(2), c)
+	case n >= 5 && at(5) == '%' && at(4) == '2' && at(3) == '5' && isHex(c) && isHex(at(2)):
+		return escapedSeparator(at(2), c)
+	case n >= 4 && at(3) == 'x' && at(4) == '\\' && isHex(c) && isHex(at(2)):
+		return escapedSeparator(at(2), c)
+	case n >= 6 && at(5)|0x20 == 'u' && at(6) == '\\' && at(4) == '0' && at(3) == '0' && isHex(c) && isHex(at(2)):
+		return escapedSeparator(at(2), c)
+	case c == 'm' || c == 'K':
+		return colourEnds(b)
+	}
+	return false
+}
+
+// escapedSeparator reports whether two hex digits stand for a byte that ends a word.
+func escapedSeparator(h, l byte) bool {
+	v := unhex(h)<<4 | unhex(l)
+	return v < 128 && !isWord(v)
+}
+
+// colourEnds reports whether b ends with an ANSI sequence, raw or escaped:
+// ESC [ 3 1 m, \x1b[31m, \033[0;1m, \u001b[m, \e[K.
+func colourEnds(b []byte) bool {
+	i := len(b) - 2
+	for i >= 0 && len(b)-i < 24 && (b[i]-'0' < 10 || b[i] == ';' || b[i] == ':') {
+		i--
+	}
+	if i < 1 || b[i] != '[' {
+		return false
+	}
+	b = b[:i]
+	for _, esc := range [...]string{"\x1b", `\e`, `\x1b`, `\x1B`, `\033`, `\u001b`, `\u001B`, "^["} {
+		if len(b) >= len(esc) && string(b[len(b)-len(esc):]) == esc {
+			return true
+		}
+	}
+	return false
+}
+
+func isHex(b byte) bool { return b-'0' < 10 || b|0x20-'a' < 6 }
+
+func unhex(b byte) byte {
+	if b <= '9' {
+		return b - '0'
+	}
+	return b&7 + 9
+}

@@ -1,0 +1,96 @@
+// Package engine finds credentials: one prefilter pass over the raw bytes,
+// hand-walked verification of the token shapes and detectors at each anchor,
+// and one machine that does both whole buffers and streams.
+package engine
+
+import (
+	"cmp"
+	"errors"
+	"fmt"
+	"sync"
+
+	"jezero/redact/internal/prefilter"
+	"jezero/redact/internal/scan"
+	"jezero/redact/rule"
+)
+
+// Config is what an Engine is built from.
+type Config struct {
+	Rules   []*rule.Rule  // rules with shapes; those without are left to detectors
+	Anchors []scan.Anchor // literals of the detectors
+	Mode    prefilter.Mode
+	// Check computes a check digit over a whole token.
+	Check func(rule.Checksum, []byte) bool
+}
+
+var errNoAnchor = errors.New("has neither a literal nor context words to be found by")
+
+// Engine is a compiled set of rules and detectors, immutable and safe for
+// concurrent use.
+type Engine struct {
+	set    *prefilter.Set
+	lits   []target // by literal number
+	back   int      // how far the input before the next window is needed
+	ahead  int      // how far the input after a window must be there, or be final
+	shapes []*shape
+	near   []*nearGroup
+	pool   sync.Pool
+	class  int // number of classes that runs are remembered for
+	check  func(rule.Checksum, []byte) bool
+	counts counters
+}
+
+// target is what a literal stands for.
+type target struct {
+	len     int
+	shapes  []*shape
+	detect  []scan.Detector
+	nearest []*nearGroup
+}
+
+// Finding is one value to replace, in offsets of the input.
+type Finding struct {
+	Match, MatchEnd int
+	Start, End      int
+	Rule            *rule.Rule
+	Confidence      rule.Confidence
+}
+
+// New compiles the rules. Its error lists everything that is wrong with them.
+func New(c Config) (*Engine, error) {
+	b := builder{classes: map[rule.Class]*class{}, lits: map[litKey]int{}}
+	var errs []error
+	for _, r := range c.Rules {
+		if err := b.add(r); err != nil {
+			errs = append(errs, fmt.Errorf("rule %s: %w", r.ID, err))
+		}
+	}
+	for _, a := range c.Anchors {
+		t := b.literal(prefilter.Literal{Text: a.Lit, Fold: a.Fold, After: []rule.Class{a.After}})
+		t.detect = append(t.detect, a.Detect)
+	}
+	if len(errs) > 0 {
+		return nil, errors.Join(errs...)
+	}
+	set, err := prefilter.New(b.literals, c.Mode)
+	if err != nil {
+		return nil, err
+	}
+	e := &Engine{set: set, lits: b.targets, shapes: b.shapes, near: b.near, class: len(b.classes), check: c.Check}
+	e.back = scan.Behind + set.Back()
+	// One more byte than a view can reach, so that whether a view ends at the
+	// end of the input is known.
+	e.ahead = scan.Ahead + set.Ahead() + 1
+	e.pool.New = func() any { return e.newScanner() }
+	return e, nil
+}
+
+// Rank orders findings that overlap: the greater one names the union.
+func rank(a, b *span) int {
+	return cmp.Or(
+		cmp.Compare(a.conf, b.conf),
+		cmp.Compare(a.special, b.special),
+		cmp.Compare(b.start, a.start),
+		cmp.Compare(b.rule.ID, a.rule.ID),
+	)
+}

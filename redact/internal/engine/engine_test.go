@@ -1,0 +1,150 @@
+package engine
+
+import (
+	"strings"
+	"testing"
+
+	"jezero/redact/internal/prefilter"
+	"jezero/redact/internal/scan"
+	"jezero/redact/rule"
+)
+
+// Stand-ins for the built-in rules: every feature of a shape once.
+var testRules = []*rule.Rule{
+	{ID: "pat", Kind: "pat", Shapes: []rule.Shape{rule.Seq(rule.Any("ghp_", "gho_"), rule.Run(rule.Alnum62, 36))}},
+	{ID: "sk", Kind: "sk", Shapes: []rule.Shape{rule.Seq(rule.Lit("sk-"), rule.AtLeast(rule.Base64URL, 20))}},
+	{ID: "sk-ant", Kind: "sk-ant", Shapes: []rule.Shape{rule.Seq(rule.Lit("sk-ant-"), rule.AtLeast(rule.Base64URL, 20))}},
+	{ID: "bot", Kind: "bot", Shapes: []rule.Shape{rule.Seq(rule.Between(rule.Digit, 5, 16), rule.Lit(":A"), rule.Run(rule.Base64URL, 34))}},
+	{ID: "tail", Kind: "tail", Shapes: []rule.Shape{rule.Seq(rule.Run(rule.Hex, 32), rule.Lit("-us"), rule.Between(rule.Digit, 1, 2))}},
+	{ID: "key", Kind: "key", Shapes: []rule.Shape{rule.Seq(rule.Lit("SK"), rule.Run(rule.Hex, 32)).AsExact()}},
+	{ID: "atl", Kind: "atl", Shapes: []rule.Shape{rule.Seq(rule.Lit("ATCT"), rule.AtLeast(rule.Base64URL.Or(rule.Chars("=")), 20), rule.Lit("="), rule.Run(rule.HexUpper, 8))}},
+	{ID: "url", Kind: "url", Shapes: []rule.Shape{rule.Seq(rule.FoldLit("hooks.example.test/"), rule.Run(rule.Alnum62, 24)).WithSecret(1, 2)}},
+	{ID: "near", Kind: "near", Near: []string{"twilio"}, Shapes: []rule.Shape{rule.Seq(rule.Run(rule.HexLower, 32)).AsExact()}},
+	{ID: "kimi", Kind: "kimi", Near: []string{"kimi", "moonshot"}, Shapes: []rule.Shape{rule.Seq(rule.Lit("zk_"), rule.Run(rule.Alnum62, 20))}},
+}
+
+var quoted = &rule.Rule{ID: "assigned", Kind: "assigned", Confidence: rule.Medium, Detector: "test"}
+
+// testAnchors stand in for the detectors: password="…" and a block.
+var testAnchors = []scan.Anchor{
+	{Lit: `password="`, Fold: true, Detect: func(v *scan.View, out *scan.Out) {
+		i := v.To
+		for i < len(v.Src) && v.Src[i] != '"' && v.Src[i] != '\n' {
+			i++
+		}
+		out.Add(scan.Span{Match: v.At, MatchEnd: i, Start: v.To, End: i, Rule: quoted, Open: i == len(v.Src) && !v.Finish, Until: `"`})
+	}},
+	{Lit: "<<<", Detect: func(v *scan.View, out *scan.Out) {
+		n := strings.Index(string(v.Src[v.To:]), ">>>")
+		end := len(v.Src)
+		if n >= 0 {
+			end = v.To + n
+		}
+		out.Add(scan.Span{Match: v.At, MatchEnd: end, Start: v.To, End: end, Rule: quoted, Open: n < 0 && !v.Finish, Until: ">>>"})
+	}},
+}
+
+func testEngine(t testing.TB, mode prefilter.Mode) *Engine {
+	t.Helper()
+	e, err := New(Config{Rules: testRules, Anchors: testAnchors, Mode: mode})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return e
+}
+
+// token makes n characters of the alphabet that look random and are always the same.
+func token(alphabet string, n int) string {
+	b := make([]byte, n)
+	x := uint32(12345)
+	for i := range b {
+		x = x*1664525 + 1013904223
+		b[i] = alphabet[int(x>>16)%len(alphabet)]
+	}
+	return string(b)
+}
+
+const (
+	alnumChars = "0123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"
+	hexChars   = "0123456789abcdef"
+)
+
+func TestAppend(t *testing.T) {
+	pat := "ghp_" + token(alnumChars, 36)
+	hex := token(hexChars, 32)
+	digest := hex + hex
+	for _, tt := range []struct{ name, in, want string }{
+		{"alone", pat, "[REDACTED:pat]"},
+		{"in a sentence", "use " + pat + ", please", "use [REDACTED:pat], please"},
+		{"glued to a word", "x" + pat, "x" + pat},
+		{"after an escaped newline", `a\n` + pat + `\nb`, `a\n[REDACTED:pat]\nb`},
+		{"after a percent escape", "x%3D" + pat, "x%3D[REDACTED:pat]"},
+		{"after a double percent escape", "x%253D" + pat, "x%253D[REDACTED:pat]"},
+		{"after a percent escape of a letter", "x%41" + pat, "x%41" + pat},
+		{"after a quoted-printable escape", "x=3D" + pat, "x=3D[REDACTED:pat]"},
+		{"after a unicode escape", `x\u0022` + pat + `\u0022`, `x\u0022[REDACTED:pat]\u0022`},
+		{"after an entity", "x&quot;" + pat + "&quot;", "x&quot;[REDACTED:pat]&quot;"},
+		{"after a colour", "\x1b[31m" + pat + "\x1b[0m", "\x1b[31m[REDACTED:pat]\x1b[0m"},
+		{"after an escaped colour", `\u001b[1;31m` + pat + `\u001b[0m`, `\u001b[1;31m[REDACTED:pat]\u001b[0m`},
+		{"longer than issued", pat + "abc", "[REDACTED:pat]"},
+		{"too short", pat[:39], pat[:39]},
+		{"same character", "ghp_" + strings.Repeat("x", 36), "ghp_" + strings.Repeat("x", 36)},
+		{"says example", "ghp_EXAMPLE" + token(alnumChars, 29), "ghp_EXAMPLE" + token(alnumChars, 29)},
+		{"in a placeholder look", "<" + pat + ">", "<[REDACTED:pat]>"},
+		{"inside what looks redacted", "[REDACTED:" + pat + "]", "[REDACTED:[REDACTED:pat]]"},
+		{"glued to a placeholder", "[REDACTED:x]" + pat, "[REDACTED:x][REDACTED:pat]"},
+		{"the more specific rule names it", "sk-ant-" + token(alnumChars, 30), "[REDACTED:sk-ant]"},
+		{"less specific", "sk-" + token(alnumChars, 30), "[REDACTED:sk]"},
+		{"prefix of another rule", "sk-" + pat, "[REDACTED:pat]"},
+		{"infix literal", "bot123456:A" + token(alnumChars, 34) + "/getMe", "bot123456:A" + token(alnumChars, 34) + "/getMe"},
+		{"infix literal after a slash", "/123456:A" + token(alnumChars, 34) + "/getMe", "/[REDACTED:bot]/getMe"},
+		{"suffix literal", "key=" + hex + "-us12", "key=[REDACTED:tail]"},
+		{"short literal", "SK" + hex, "[REDACTED:key]"},
+		{"short literal of a longer run", "SK" + digest, "SK" + digest},
+		{"back off for the tail", "ATCT" + token(alnumChars, 30) + "=ABCDEF01", "[REDACTED:atl]"},
+		{"part of the match", "HTTPS://Hooks.Example.test/" + token(alnumChars, 24), "HTTPS://Hooks.Example.test/[REDACTED:url]"},
+		{"near, after the word", "Twilio = " + hex, "Twilio = [REDACTED:near]"},
+		{"near, before the word", hex + " # twilio", "[REDACTED:near] # twilio"},
+		{"near, a few lines on", "twilio:\n  a: b\n  c: d\n  sid: " + hex, "twilio:\n  a: b\n  c: d\n  sid: [REDACTED:near]"},
+		{"too far", "twilio" + strings.Repeat(" .", 300) + hex, "twilio" + strings.Repeat(" .", 300) + hex},
+		{"a digest near the word", "twilio " + digest, "twilio " + digest},
+		{"literal that needs a word", "zk_" + token(alnumChars, 20), "zk_" + token(alnumChars, 20)},
+		{"literal with its word", "KIMI_KEY=zk_" + token(alnumChars, 20), "KIMI_KEY=[REDACTED:kimi]"},
+		{"detector", `PassWord="hunter2" x`, `PassWord="[REDACTED:assigned]" x`},
+		{"the shape names a detected value", `password="` + pat + `"`, `password="[REDACTED:pat]"`},
+		{"union", `password="a ` + pat + ` b"`, `password="[REDACTED:pat]"`},
+		{"already redacted", `password="[REDACTED:x]" password="[redacted:y]" password="[REDACTED]"`, `password="[REDACTED:x]" password="[redacted:y]" password="[REDACTED]"`},
+		{"almost redacted", `password="[REDACTED:x]y"`, `password="[REDACTED:assigned]"`},
+		{"swallow", "<<<" + strings.Repeat("a ", 100_000) + ">>>b", "<<<[REDACTED:assigned]>>>b"},
+		{"swallow to the end", "<<<" + strings.Repeat("a ", 100_000), "<<<[REDACTED:assigned]"},
+		{"long token", "sk-" + strings.Repeat(token(alnumChars, 100), 2000) + " b", "[REDACTED:sk] b"},
+	} {
+		t.Run(tt.name, func(t *testing.T) {
+			for _, mode := range []prefilter.Mode{prefilter.Auto, prefilter.Portable, prefilter.Brute} {
+				if mode == prefilter.Brute && len(tt.in) > 10_000 {
+					continue
+				}
+				e := testEngine(t, mode)
+				out, changed := e.Append(nil, []byte(tt.in))
+				if !changed {
+					out = []byte(tt.in)
+				}
+				if string(out) != tt.want {
+					t.Errorf("mode %d:\n got %.300q\nwant %.300q", mode, out, tt.want)
+				}
+				// JZ-41
+				if again, changed := e.Append(nil, out); changed {
+					t.Errorf("mode %d: not idempotent: %.300q", mode, again)
+				}
+			}
+		})
+	}
+}
+
+func TestCleanAllocatesNothing(t *testing.T) {
+	e := testEngine(t, prefilter.Auto)
+	src := []byte(strings.Repeat("plain text with sk-short and ghp_ inside, password nowhere\n", 200))
+	if n := testing.AllocsPerRun(50, func() { e.Append(nil, src) }); n > 0 {
+		t.Errorf("%v allocations on clean input", n)
+	}
+}

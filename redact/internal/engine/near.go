@@ -1,0 +1,81 @@
+package engine
+
+import (
+	"bytes"
+
+	"jezero/redact/internal/prefilter"
+	"jezero/redact/rule"
+)
+
+// Context words stand at most nearBefore bytes before the token or nearAfter
+// bytes after it: a few lines of configuration or code.
+const (
+	nearBefore = 400
+	nearAfter  = 200
+)
+
+// nearGroup is a shape without a literal of its own: its context words are
+// the literals, and the shape is searched around them.
+type nearGroup struct {
+	id int
+	sh *shape
+}
+
+// anchorNear registers the context words of a shape that has no literal.
+func (b *builder) anchorNear(s *shape) error {
+	if len(s.near) == 0 {
+		return errNoAnchor
+	}
+	s.anchor = 0
+	g := &nearGroup{id: len(b.near), sh: s}
+	b.near = append(b.near, g)
+	for _, w := range s.near {
+		l := prefilter.Literal{Text: lower(string(w)), Fold: true}
+		for len(l.Text)+len(l.After) < 4 {
+			l.After = append(l.After, rule.Class{})
+		}
+		t := b.literal(l)
+		t.nearest = append(t.nearest, g)
+	}
+	return nil
+}
+
+// searchNear looks for the group's shape around a context word at [at,to).
+// What an earlier word's search has covered is not searched again.
+func (s *scanner) searchNear(g *nearGroup, at, to, lo, hi int) {
+	i := max(lo, at-nearAfter, s.near[g.id])
+	end := min(hi, to+nearBefore)
+	if i >= end {
+		return
+	}
+	s.near[g.id] = end
+	first := g.sh.parts[0].cls
+	for i < end {
+		if !first.has[s.src[i]] {
+			i++
+			continue
+		}
+		s.m.hi, s.m.budget = hi, steps
+		next := s.runEnd(first, i, hi)
+		if i == lo || !first.has[s.src[i-1]] {
+			if e, ok := s.forward(g.sh, 0, i); ok {
+				s.judge(g.sh, i, e, lo, hi)
+			}
+		}
+		i = max(next, i+1)
+	}
+}
+
+// nearby reports whether one of the shape's context words stands near the match.
+func (s *scanner) nearby(sh *shape, start, end, lo, hi int) bool {
+	before := s.src[max(lo, start-nearBefore):start]
+	after := s.src[end:min(hi, end+nearAfter)]
+	for _, w := range sh.near {
+		if indexFold(before, string(w)) >= 0 || indexFold(after, string(w)) >= 0 {
+			return true
+		}
+	}
+	return false
+}
+
+func index(b []byte, s string) int { return bytes.Index(b, []byte(s)) }

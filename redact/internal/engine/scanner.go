@@ -1,0 +1,301 @@
+package engine
+
+import (
+	"slices"
+
+	"jezero/redact/internal/prefilter"
+	"jezero/redact/internal/scan"
+	"jezero/redact/rule"
+)
+
+// scanner is the machine. src is the part of the input it can see: all of it,
+// or a stream's buffer, which slide moves on. What it decides depends on the
+// input alone, never on how much of it was visible at a time:
+//
+//   - a candidate is looked at only when everything a view may reach is there;
+//   - views are cut at fixed distances from the anchor;
+//   - what is remembered between candidates (runs, cover) is either a pure
+//     cache or follows from the candidates before, whose order is fixed.
+type scanner struct {
+	e     *Engine
+	src   []byte
+	begin bool // src[0] is the first byte of the input
+	final bool // src ends where the input ends
+
+	next  int // the first window position not looked at yet
+	hits  []prefilter.Hit
+	found []span // not yet settled
+	ready []Finding
+
+	// cover is the found span that reaches farthest. An anchor deep inside it
+	// cannot add anything: it is skipped, which keeps hostile input linear.
+	coverStart, coverEnd int
+
+	runs []run // by class
+	near []int // by near group: up to where its shape was searched
+	view scan.View
+	out  scan.Out
+	m    match
+	st   stats
+}
+
+// deep is how far before the end of a covered region an anchor must end to be
+// skipped: what begins closer to the end may still reach past it.
+const deep = 512
+
+// span is one thing found, in offsets of src.
+type span struct {
+	match, matchEnd int
+	start, end      int
+	rule            *rule.Rule
+	conf            rule.Confidence
+	special         int // literal bytes of a shape; detectors have none
+	open            bool
+	alphabet        rule.Class
+	until           string
+}
+
+func (e *Engine) newScanner() *scanner {
+	return &scanner{
+		e:    e,
+		hits: make([]prefilter.Hit, 0, 128),
+		runs: make([]run, e.class),
+		near: make([]int, len(e.near)),
+	}
+}
+
+// start takes a scanner from the pool for an input that begins with src.
+func (e *Engine) start(src []byte, final bool) *scanner {
+	s := e.pool.Get().(*scanner)
+	s.src, s.begin, s.final, s.next = src, true, final, 0
+	s.found, s.ready = s.found[:0], s.ready[:0]
+	s.coverStart, s.coverEnd = 0, 0
+	clear(s.runs)
+	clear(s.near)
+	return s
+}
+
+// stop gives the scanner back.
+func (s *scanner) stop() {
+	s.src = nil
+	s.view = scan.View{}
+	clear(s.out.Spans[:cap(s.out.Spans)])
+	clear(s.found[:cap(s.found)])
+	s.e.count(&s.st)
+	s.e.pool.Put(s)
+}
+
+// step goes on until findings are settled or the visible input is used up,
+// and reports whether there is more to do. ready holds what was settled, and
+// settled() the offset up to which nothing more will be found.
+func (s *scanner) step() bool {
+	s.ready = s.ready[:0]
+	limit := len(s.src)
+	if !s.final {
+		limit -= s.e.ahead
+	}
+	for s.next < limit {
+		s.hits, s.next = s.e.set.Scan(s.src, s.next, limit, s.hits[:0])
+		for _, h := range s.hits {
+			s.candidate(h)
+		}
+		if len(s.found) > 0 {
+			s.swallow()
+			s.settle()
+			if len(s.ready) > 0 {
+				return true
+			}
+		}
+	}
+	if len(s.found) > 0 {
+		s.swallow()
+		s.settle()
+	}
+	return false
+}
+
+// settled is the offset before which everything is decided.
+func (s *scanner) settled() int {
+	if s.final && s.next >= len(s.src) {
+		return len(s.src)
+	}
+	safe := max(0, s.next-s.e.back)
+	if len(s.found) > 0 {
+		safe = min(safe, s.found[0].start)
+	}
+	return safe
+}
+
+// candidate looks at one literal that the prefilter found.
+func (s *scanner) candidate(h prefilter.Hit) {
+	t := &s.e.lits[h.Lit]
+	s.st.candidates++
+	if s.coverStart <= h.At && h.At+t.len+deep <= s.coverEnd {
+		return
+	}
+	lo := max(0, h.At-scan.Behind)
+	hi := min(len(s.src), h.At+scan.Ahead)
+	for _, sh := range t.shapes {
+		s.st.verified++
+		s.verify(sh, h.At, lo, hi)
+	}
+	for _, g := range t.nearest {
+		s.searchNear(g, h.At, h.At+t.len, lo, hi)
+	}
+	if len(t.detect) == 0 {
+		return
+	}
+	s.view = scan.View{
+		Src:    s.src[lo:hi:hi],
+		At:     h.At - lo,
+		To:     h.At - lo + t.len,
+		Begin:  s.begin && lo == 0,
+		Finish: s.final && hi == len(s.src),
+	}
+	for _, d := range t.detect {
+		s.st.verified++
+		s.out.Spans = s.out.Spans[:0]
+		d(&s.view, &s.out)
+		for i := range s.out.Spans {
+			s.addDetected(&s.out.Spans[i], lo)
+		}
+	}
+}
+
+// addDetected takes over a detector's span. Offsets outside the view and
+// empty values would corrupt the output, so such spans are dropped.
+func (s *scanner) addDetected(d *scan.Span, lo int) {
+	n := len(s.view.Src)
+	if d.Start < 0 || d.Start >= d.End || d.End > n || d.Rule == nil {
+		return
+	}
+	if redacted(s.view.Src, d.Start, d.End) {
+		return
+	}
+	s.add(span{
+		match: lo + max(0, min(d.Match, d.Start)), matchEnd: lo + min(n, max(d.MatchEnd, d.End)),
+		start: lo + d.Start, end: lo + d.End,
+		rule: d.Rule, conf: d.Confidence,
+		open: d.Open && d.End == n && !s.view.Finish, alphabet: d.Alphabet, until: d.Until,
+	})
+}
+
+func (s *scanner) add(sp span) {
+	s.st.confirmed++
+	if sp.conf == 0 {
+		sp.conf = sp.rule.Confidence
+	}
+	if sp.open && sp.until != "" {
+		// The terminator may stand across the end of the view.
+		sp.end = max(sp.start+1, sp.end-len(sp.until)+1)
+	}
+	s.found = append(s.found, sp)
+	s.swallowOne(&s.found[len(s.found)-1])
+}
+
+// swallow extends the open spans as far as the visible input allows.
+func (s *scanner) swallow() {
+	for i := range s.found {
+		if s.found[i].open {
+			s.swallowOne(&s.found[i])
+		}
+	}
+}
+
+func (s *scanner) swallowOne(sp *span) {
+	if sp.open {
+		if !sp.alphabet.IsZero() {
+			for sp.end < len(s.src) && sp.alphabet.Has(s.src[sp.end]) {
+				sp.end++
+			}
+			sp.open = sp.end == len(s.src) && !s.final
+		} else {
+			sp.end, sp.open = s.until(sp.end, sp.until)
+		}
+		sp.matchEnd = max(sp.matchEnd, sp.end)
+	}
+	if sp.end > s.coverEnd {
+		s.coverStart, s.coverEnd = sp.start, sp.end
+	}
+}
+
+// until finds the terminator from offset i on. While it has not come, the
+// end stays so far back that a terminator cut by the end of src is still seen.
+func (s *scanner) until(i int, text string) (end int, open bool) {
+	if text == "" {
+		return len(s.src), !s.final
+	}
+	if n := index(s.src[i:], text); n >= 0 {
+		return i + n, false
+	}
+	if s.final {
+		return len(s.src), false
+	}
+	return max(i, len(s.src)-len(text)+1), true
+}
+
+// settle moves the spans that nothing can change any more to ready: merged,
+// in order.
+func (s *scanner) settle() {
+	safe := s.next - s.e.back
+	if s.final && s.next >= len(s.src) {
+		safe = len(s.src) + 1
+	}
+	slices.SortFunc(s.found, func(a, b span) int {
+		if a.start != b.start {
+			return a.start - b.start
+		}
+		return b.end - a.end
+	})
+	kept := 0
+	for i := 0; i < len(s.found); {
+		u := s.found[i]
+		best := u
+		open := u.open
+		j := i + 1
+		for ; j < len(s.found) && s.found[j].start < u.end; j++ {
+			u.end = max(u.end, s.found[j].end)
+			open = open || s.found[j].open
+			if rank(&s.found[j], &best) > 0 {
+				best = s.found[j]
+			}
+		}
+		if open || u.end >= safe {
+			kept += copy(s.found[kept:], s.found[i:])
+			break
+		}
+		s.ready = append(s.ready, Finding{
+			Match: min(best.match, u.start), MatchEnd: max(best.matchEnd, u.end),
+			Start: u.start, End: u.end, Rule: best.rule, Confidence: best.conf,
+		})
+		i = j
+	}
+	s.found = s.found[:kept]
+}
+
+// slide forgets the first n bytes of src, which must be settled, and goes on
+// with src, which continues what is left.
+func (s *scanner) slide(n int, src []byte, final bool) {
+	s.src, s.final = src, final
+	if n == 0 {
+		return
+	}
+	s.begin = false
+	s.next -= n
+	s.coverStart -= n
+	s.coverEnd -= n
+	for i := range s.found {
+		f := &s.found[i]
+		f.match -= n
+		f.matchEnd -= n
+		f.start -= n
+		f.end -= n
+	}
+	for i := range s.runs {
+		s.runs[i].start -= n
+		s.runs[i].end -= n
+	}
+	for i := range s.near {
+		s.near[i] -= n
+	}
+}

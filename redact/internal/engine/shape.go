@@ -1,0 +1,209 @@
+package engine
+
+import (
+	"jezero/redact/rule"
+)
+
+// match is the state of one shape being tried: where its parts begin.
+type match struct {
+	at     [maxParts + 1]int
+	hi     int
+	budget int
+}
+
+// steps bounds the backtracking of one candidate.
+const steps = 2048
+
+// verify tries a shape whose anchor part begins at offset at and adds what it
+// finds. lo and hi are the bounds of the view.
+func (s *scanner) verify(sh *shape, at, lo, hi int) {
+	s.m.hi, s.m.budget = hi, steps
+	end, ok := s.forward(sh, sh.anchor, at)
+	if !ok {
+		return
+	}
+	start, ok := s.backward(sh, at, lo)
+	if !ok {
+		return
+	}
+	s.judge(sh, start, end, lo, hi)
+}
+
+// forward matches the parts from number i on at pos and returns the end.
+func (s *scanner) forward(sh *shape, i, pos int) (int, bool) {
+	m := &s.m
+	for ; i < len(sh.parts); i++ {
+		p := &sh.parts[i]
+		m.at[i] = pos
+		if p.alts != nil {
+			n, ok := literalAt(s.src[:m.hi], pos, p)
+			if !ok {
+				if p.opt {
+					continue
+				}
+				return 0, false
+			}
+			if p.opt {
+				if end, ok := s.forward(sh, i+1, pos+n); ok {
+					return end, true
+				}
+				m.at[i] = pos
+				continue
+			}
+			pos += n
+			continue
+		}
+		n := s.runEnd(p.cls, pos, min(m.hi, pos+p.max)) - pos
+		if n < p.min {
+			if p.opt {
+				continue
+			}
+			return 0, false
+		}
+		least := p.min
+		if p.opt {
+			least = 0
+		}
+		if p.greedy || n == least || i == len(sh.parts)-1 {
+			pos += n
+			continue
+		}
+		for k := n; k >= least; k-- {
+			if k < p.min && k > 0 {
+				continue
+			}
+			if m.budget--; m.budget < 0 {
+				return 0, false
+			}
+			if end, ok := s.forward(sh, i+1, pos+k); ok {
+				return end, true
+			}
+		}
+		return 0, false
+	}
+	m.at[i] = pos
+	return pos, true
+}
+
+func literalAt(src []byte, pos int, p *part) (int, bool) {
+	for _, a := range p.alts {
+		if len(src)-pos < len(a) {
+			continue
+		}
+		b := src[pos : pos+len(a)]
+		if string(b) == a || p.fold && foldEqual(b, a) {
+			return len(a), true
+		}
+	}
+	return 0, false
+}
+
+func foldEqual(b []byte, a string) bool {
+	for i, c := range b {
+		if foldByte(c) != foldByte(a[i]) {
+			return false
+		}
+	}
+	return true
+}
+
+func foldByte(c byte) byte {
+	if c-'A' < 26 {
+		c |= 0x20
+	}
+	return c
+}
+
+// backward matches the parts before the anchor, which ends at pos, from right
+// to left, each as long as it can be.
+func (s *scanner) backward(sh *shape, pos, lo int) (int, bool) {
+	for i := sh.anchor - 1; i >= 0; i-- {
+		p := &sh.parts[i]
+		if p.alts != nil {
+			ok := false
+			for _, a := range p.alts {
+				if pos-len(a) < lo {
+					continue
+				}
+				b := s.src[pos-len(a) : pos]
+				if string(b) == a || p.fold && foldEqual(b, a) {
+					pos -= len(a)
+					ok = true
+					break
+				}
+			}
+			if !ok && !p.opt {
+				return 0, false
+			}
+			s.m.at[i] = pos
+			continue
+		}
+		n := 0
+		for n < p.max && pos-n > lo && p.cls.has[s.src[pos-n-1]] {
+			n++
+		}
+		if n < p.min {
+			if !p.opt {
+				return 0, false
+			}
+			n = 0
+		}
+		pos -= n
+		s.m.at[i] = pos
+	}
+	return pos, true
+}
+
+// judge looks at what stands around and inside a match and adds it.
+func (s *scanner) judge(sh *shape, start, end, lo, hi int) {
+	conf := sh.conf
+	if sh.shape.Checksum != rule.NoChecksum && s.e.check != nil && s.e.check(sh.shape.Checksum, s.src[start:end]) {
+		conf = rule.Certain
+	}
+	if conf != rule.Certain && !s.leftOpen(sh, start, lo) {
+		return
+	}
+	if sh.shape.Exact && end < hi && (sh.extent != nil && sh.extent.has[s.src[end]] || alnum(s.src[end])) {
+		return
+	}
+	if conf != rule.Certain && s.example(sh, end) {
+		return
+	}
+	if len(sh.near) > 0 && !s.nearby(sh, start, end, lo, hi) {
+		return
+	}
+	full := end
+	if sh.extent != nil && !sh.shape.Exact {
+		full = s.rest(sh.extent, end, hi)
+	}
+	from, to := s.m.at[sh.from], s.m.at[sh.to]
+	if sh.to == len(sh.parts) {
+		to = full
+	}
+	if from >= to {
+		return
+	}
+	sp := span{match: start, matchEnd: full, start: from, end: to, rule: sh.rule, conf: conf, special: sh.special + 1}
+	if to == hi && hi < len(s.src) {
+		sp.open, sp.alphabet = true, sh.extent.set
+	}
+	s.add(sp)
+}
+
+// rest is the end of what belongs to a token beyond its last part: the rest
+// of its alphabet and letters and digits, but not past a doubled separator.
+func (s *scanner) rest(c *class, i, hi int) int {
+	end := s.runEnd(c, i, hi)
+	if end > i && c.dash {
+		for j := i; j+1 < end; j++ {
+			if b := s.src[j]; b == s.src[j+1] && !alnum(b) && b != '=' {
+				return j
+			}
+		}
+	}
+	return end
+}
+
+func alnum(b byte) bool { return b-'0' < 10 || b|0x20-'a' < 26 }
+
+func isWord(b byte) bool { return alnum(b) || b == '_' }

@@ -1,0 +1,26 @@
+package engine
+
+import "sync/atomic"
+
+// Stats counts the work of an engine: how many literals the prefilter handed
+// over, how many shapes and detectors were tried on them, and how many spans
+// came out. A weak prefilter literal shows as many candidates with few spans.
+type Stats struct {
+	Candidates, Verified, Confirmed int64
+}
+
+type stats struct{ candidates, verified, confirmed int64 }
+
+type counters struct{ candidates, verified, confirmed atomic.Int64 }
+
+func (e *Engine) count(s *stats) {
+	e.counts.candidates.Add(s.candidates)
+	e.counts.verified.Add(s.verified)
+	e.counts.confirmed.Add(s.confirmed)
+	*s = stats{}
+}
+
+// Stats returns the counts since New.
+func (e *Engine) Stats() Stats {
+	return Stats{e.counts.candidates.Load(), e.counts.verified.Load(), e.counts.confirmed.Load()}
+}

@@ -1,0 +1,232 @@
+// Package prefilter searches many literals in one pass over raw bytes.
+//
+// Its promise: false negatives never, false positives never either once a
+// Hit is reported, because every candidate is confirmed against the literal.
+// What is cheap and wrong sometimes (the tables) stays inside.
+//
+// Each literal is represented by one window of four bytes, the rarest it has
+// (a literal of two or three bytes borrows the class of what follows it).
+// Every implementation finds windows and then runs the same confirmation, so
+// all of them report the same hits in the same order: by window position,
+// then by literal number.
+package prefilter
+
+import (
+	"encoding/binary"
+	"errors"
+	"fmt"
+
+	"jezero/redact/rule"
+)
+
+// Literal is one string to look for.
+type Literal struct {
+	Text string // lower case when Fold
+	Fold bool   // any ASCII case
+	// After are the classes of the bytes that must follow, in order; a zero
+	// class stands for any byte, which must exist. Short literals need it:
+	// text and After together span at least four bytes.
+	After []rule.Class
+}
+
+// Hit is a literal found: it starts at Src[At].
+type Hit struct {
+	At  int
+	Lit int // index in the literals given to New
+}
+
+// Mode chooses the implementation.
+type Mode uint8
+
+const (
+	Auto     Mode = iota // the fastest that this CPU has
+	Portable             // the stride-2 table in Go
+	Brute                // every literal at every position; the reference in tests
+)
+
+// window is the length of a fingerprint in bytes.
+const window = 4
+
+// maxExpand bounds how many trigrams the classes in one window may stand for.
+const maxExpand = 4096
+
+// Set is a compiled set of literals. It is immutable and safe for concurrent use.
+type Set struct {
+	lits []literal
+	// tab holds, by hash of three folded bytes, bit 0 when some window begins
+	// with them and bit 1 when some window ends with them. Every window of
+	// four bytes holds one of the two at an even position, so looking at
+	// every second position is enough.
+	tab   *[1 << tabBits]uint8
+	head  [1 << headBits]uint16 // hash of a window's first three bytes → slot number + 1
+	slots []slot
+	mode  Mode
+	ahead int // longest distance from a window's start to the end of its literal and After
+	back  int // longest distance from a literal's start to its window
+}
+
+const (
+	tabBits  = 15 // 32 KiB: half of a first-level cache
+	headBits = 12
+)
+
+type literal struct {
+	text  string
+	fold  bool
+	after []rule.Class
+	off   int // of the window in text and after
+}
+
+type slot struct {
+	lit  uint16
+	next uint16 // slot number + 1
+}
+
+// New compiles literals. The error names the literals that are too short.
+func New(lits []Literal, mode Mode) (*Set, error) {
+	s := &Set{tab: new([1 << tabBits]uint8), mode: mode}
+	s.lits = make([]literal, len(lits))
+	s.slots = make([]slot, 0, 2*len(lits))
+	var errs []error
+	// In reverse, because chains grow at the head and are read in order of number.
+	for i := len(lits) - 1; i >= 0; i-- {
+		l := lits[i]
+		sets, err := l.sets()
+		if err != nil {
+			errs = append(errs, err)
+			continue
+		}
+		off := rarest(sets)
+		s.lits[i] = literal{l.Text, l.Fold, l.After, off}
+		s.ahead = max(s.ahead, len(l.Text)+len(l.After)-off)
+		s.back = max(s.back, off)
+		expand(sets[off:off+3], func(tri uint32) {
+			h := hash(tri)
+			s.tab[h] |= 1
+			s.link(h, i)
+		})
+		expand(sets[off+1:off+4], func(tri uint32) { s.tab[hash(tri)] |= 2 })
+	}
+	if len(errs) > 0 {
+		return nil, errors.Join(errs...)
+	}
+	if len(s.slots) >= 1<<16 {
+		return nil, errors.New("prefilter: too many literals")
+	}
+	return s, nil
+}
+
+// link puts literal i at the head of its chain, once.
+func (s *Set) link(h uint32, i int) {
+	p := &s.head[h>>(tabBits-headBits)]
+	if *p != 0 && int(s.slots[*p-1].lit) == i {
+		return
+	}
+	s.slots = append(s.slots, slot{uint16(i), *p})
+	*p = uint16(len(s.slots))
+}
+
+// Back is how far a window may stand behind its literal's start, Ahead how
+// far a literal and its After may reach from the window's start.
+func (s *Set) Back() int  { return s.back }
+func (s *Set) Ahead() int { return s.ahead }
+
+// Scan reports the literals whose window starts in src[from:to], appending to
+// hits until it is nearly full, and returns them with the position to go on
+// from (to when all was seen). The bytes around the range are looked at where
+// they exist: a literal may begin before from and end after to.
+func (s *Set) Scan(src []byte, from, to int, hits []Hit) ([]Hit, int) {
+	last := min(to, len(src)-window+1)
+	if from >= last {
+		return hits, to
+	}
+	next := 0
+	switch s.mode {
+	case Brute:
+		hits, next = s.scanBrute(src, from, last, hits)
+	default:
+		hits, next = s.scanPortable(src, from, last, hits)
+	}
+	if next >= last {
+		next = to
+	}
+	return hits, next
+}
+
+// spare is how much room in the hits is kept for literals that share a window.
+const spare = 8
+
+func full(hits []Hit) bool { return len(hits)+spare > cap(hits) }
+
+// tri loads three bytes; the caller has checked that four can be read.
+func tri(src []byte, i int) uint32 { return binary.LittleEndian.Uint32(src[i:]) & 0xffffff }
+
+// hash folds ASCII case: it maps some other pairs together as well, which the
+// confirmation sorts out.
+func hash(tri uint32) uint32 { return (tri | 0x202020) * 0x9E3779B1 >> (32 - tabBits) }
+
+// confirm appends the literals whose window is at w; src[w:] has four bytes.
+func (s *Set) confirm(src []byte, w int, hits []Hit) []Hit {
+	x := binary.LittleEndian.Uint32(src[w:])
+	h := hash(x & 0xffffff)
+	if s.tab[h]&1 == 0 || s.tab[hash(x>>8)]&2 == 0 {
+		return hits
+	}
+	for n := s.head[h>>(tabBits-headBits)]; n != 0; {
+		sl := s.slots[n-1]
+		if l := &s.lits[sl.lit]; l.at(src, w-l.off) {
+			hits = append(hits, Hit{w - l.off, int(sl.lit)})
+		}
+		n = sl.next
+	}
+	return hits
+}
+
+func (l *literal) at(src []byte, at int) bool {
+	end := at + len(l.text)
+	if at < 0 || end+len(l.after) > len(src) {
+		return false
+	}
+	b := src[at:end]
+	if !l.fold {
+		if string(b) != l.text {
+			return false
+		}
+	} else {
+		for i, c := range b {
+			if c-'A' < 26 {
+				c |= 0x20
+			}
+			if c != l.text[i] {
+				return false
+			}
+		}
+	}
+	for i, c := range l.after {
+		if !c.IsZero() && !c.Has(src[end+i]) {
+			return false
+		}
+	}
+	return true
+}
+
+// sets lists the bytes that may stand at each position of the literal.
+func (l *Literal) sets() ([]set, error) {
+	n := len(l.Text) + len(l.After)
+	if n < window || len(l.Text) < 2 {
+		return nil, fmt.Errorf("prefilter: literal %q is too short: with what must follow it has to span %d bytes", l.Text, window)
+	}
+	out := make([]set, 0, n)
+	for i := range len(l.Text) {
+		out = append(out, set{lo: l.Text[i], one: true, fold: l.Fold})
+	}
+	for _, c := range l.After {
+		out = append(out, set{class: c})
+	}
+	for i := range len(out) - window + 1 {
+		if cost(out[i:i+window]) < maxExpand {
+			return out, nil
+		}
+	}
+	return nil, fmt.Errorf("prefilter: literal %q is too short for the wide classes after it", l.Text)
+}

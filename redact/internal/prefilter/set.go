@@ -1,0 +1,104 @@
+package prefilter
+
+import "jezero/redact/rule"
+
+// set is what may stand at one position: one byte, perhaps in both cases, or
+// a class; the zero class is any byte.
+type set struct {
+	lo    byte
+	one   bool
+	fold  bool
+	class rule.Class
+}
+
+func (s set) has(b byte) bool {
+	switch {
+	case s.one:
+		return b == s.lo || s.fold && s.lo-'a' < 26 && b == s.lo-32
+	case s.class.IsZero():
+		return true
+	}
+	return s.class.Has(b)
+}
+
+// folded lists the set's bytes as the hash sees them, each once.
+func (s set) folded(buf []byte) []byte {
+	if s.one {
+		return append(buf, s.lo|0x20)
+	}
+	var seen [256]bool
+	for b := range 256 {
+		if f := byte(b) | 0x20; s.has(byte(b)) && !seen[f] {
+			seen[f] = true
+			buf = append(buf, f)
+		}
+	}
+	return buf
+}
+
+// size is how many folded bytes the set has.
+func (s set) size() int {
+	if s.one {
+		return 1
+	}
+	var buf [256]byte
+	return len(s.folded(buf[:0]))
+}
+
+// cost is how many trigrams a window's two halves stand for at most.
+func cost(w []set) int {
+	a, b, c, d := w[0].size(), w[1].size(), w[2].size(), w[3].size()
+	return max(a*b*c, b*c*d)
+}
+
+// expand calls f with every trigram of three sets.
+func expand(w []set, f func(tri uint32)) {
+	if w[0].one && w[1].one && w[2].one {
+		f(uint32(w[0].lo) | uint32(w[1].lo)<<8 | uint32(w[2].lo)<<16)
+		return
+	}
+	var buf [3][256]byte
+	for _, a := range w[0].folded(buf[0][:0]) {
+		for _, b := range w[1].folded(buf[1][:0]) {
+			for _, c := range w[2].folded(buf[2][:0]) {
+				f(uint32(a) | uint32(b)<<8 | uint32(c)<<16)
+			}
+		}
+	}
+}
+
+// rarest picks the window that stands in the fewest places of usual text.
+func rarest(sets []set) int {
+	best, at := 1e300, 0
+	for i := range len(sets) - window + 1 {
+		if cost(sets[i:i+window]) >= maxExpand {
+			continue
+		}
+		p := 1.0
+		for _, s := range sets[i : i+window] {
+			p *= s.weight()
+		}
+		if p < best {
+			best, at = p, i
+		}
+	}
+	return at
+}
+
+// weight is how often, of a thousand bytes, one of the set stands.
+func (s set) weight() float64 {
+	if s.one {
+		w := float64(frequency[s.lo])
+		if s.fold && s.lo-'a' < 26 {
+			w += float64(frequency[s.lo-32])
+		}
+		return w
+	}
+	w := 0.0
+	for b := range 128 {
+		if s.has(byte(b)) {
+			w += float64(frequency[b])
+		}
+	}
+	return w
+}

@@ -1,0 +1,74 @@
+package redact
+
+import (
+	"crypto/sha256"
+	"encoding/hex"
+	"encoding/json"
+	"fmt"
+	"slices"
+
+	"jezero/redact/internal/engine"
+	"jezero/redact/internal/prefilter"
+	"jezero/redact/rule"
+)
+
+// Option configures New.
+type Option func(*config) error
+
+type config struct {
+	disabled []string
+	mode     prefilter.Mode
+}
+
+// WithDisabledRules leaves rules out, by id. An id that no rule has is an error.
+func WithDisabledRules(ids ...string) Option {
+	return func(c *config) error {
+		c.disabled = append(c.disabled, ids...)
+		return nil
+	}
+}
+
+// behaviour counts up when the engine or a detector redacts differently while
+// the rules read the same, so that Version changes.
+const behaviour = 1
+
+func (c *config) build() (*Redactor, error) {
+	off := map[string]bool{}
+	for _, id := range c.disabled {
+		off[id] = true
+	}
+	var rules []*rule.Rule
+	for _, r := range builtinRules() {
+		if off[r.ID] {
+			delete(off, r.ID)
+			continue
+		}
+		rules = append(rules, r)
+	}
+	for id := range off {
+		return nil, fmt.Errorf("redact: no rule %q to disable: `redact rules` lists the ids", id)
+	}
+	e, err := engine.New(engine.Config{Rules: rules, Anchors: builtinAnchors(), Mode: c.mode})
+	if err != nil {
+		return nil, fmt.Errorf("redact: built-in rules: %w", err)
+	}
+	return &Redactor{e: e, version: c.hash(rules)}, nil
+}
+
+// hash is the version: everything that decides what is redacted.
+func (c *config) hash(rules []*rule.Rule) string {
+	h := sha256.New()
+	fmt.Fprintln(h, behaviour)
+	enc := json.NewEncoder(h)
+	for _, r := range rules {
+		// Cannot fail: a rule is plain data.
+		_ = enc.Encode(struct {
+			ID, Kind   string
+			Shapes     []rule.Shape
+			Confidence rule.Confidence
+			Near       []string
+		}{r.ID, r.Kind, r.Shapes, r.Confidence, r.Near})
+	}
+	_ = enc.Encode(slices.Sorted(slices.Values(c.disabled)))
+	return hex.EncodeToString(h.Sum(nil)[:8])
+}
