@@ -105,14 +105,14 @@ const (
 )
 
 // Lit, Any, Run, Between and AtLeast write parts briefly.
-func Lit(s string) Part                       { return Part{Lit: s} }
-func FoldLit(s string) Part                   { return Part{Lit: s, Fold: true} }
-func Any(s ...string) Part                    { return Part{AnyOf: s} }
-func Run(c Class, n int) Part                 { return Part{Class: c, Min: n} }
-func Between(c Class, min, max int) Part      { return Part{Class: c, Min: min, Max: max} }
-func AtLeast(c Class, min int) Part           { return Part{Class: c, Min: min, Max: Unbounded} }
-func Optional(p Part) Part                    { p.Opt = true; return p }
-func Seq(parts ...Part) Shape                 { return Shape{Parts: parts} }
+func Lit(s string) Part                  { return Part{Lit: s} }
+func FoldLit(s string) Part              { return Part{Lit: s, Fold: true} }
+func Any(s ...string) Part               { return Part{AnyOf: s} }
+func Run(c Class, n int) Part            { return Part{Class: c, Min: n} }
+func Between(c Class, min, max int) Part { return Part{Class: c, Min: min, Max: max} }
+func AtLeast(c Class, min int) Part      { return Part{Class: c, Min: min, Max: Unbounded} }
+func Optional(p Part) Part               { p.Opt = true; return p }
+func Seq(parts ...Part) Shape            { return Shape{Parts: parts} }
 
 // WithChecksum and its siblings set one field of a shape and return it, so
 // that a rule literal stays one expression.

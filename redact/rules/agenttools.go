@@ -1,0 +1,47 @@
+package rules
+
+import "jezero/redact/rule"
+
+// Context7, Composio and Mem0: keys of tool servers for agents.
+var agentTools = []*rule.Rule{
+	{
+		ID:    "context7-api-key",
+		Kind:  "context7-api-key",
+		Title: "Context7 API key",
+		Why: "It reads documentation at the cost of the account. Delete it in the dashboard of the " +
+			"issuer.",
+		Since:      "0.1.0",
+		Shapes:     []rule.Shape{withUUID(rule.Lit("ctx7sk-"))},
+		Confidence: rule.High,
+	},
+	{
+		ID:    "mem0-api-key",
+		Kind:  "mem0-api-key",
+		Title: "Mem0 API key",
+		Why: "It reads and writes memories of every user of the project. Delete it in the " +
+			"dashboard of the issuer.",
+		Since:      "0.1.0",
+		Shapes:     []rule.Shape{rule.Seq(rule.Lit("m0-"), rule.Run(rule.Alnum62, 40)).AsExact()},
+		Confidence: rule.High,
+	},
+	{
+		ID:    "e2b-api-key",
+		Kind:  "e2b-api-key",
+		Title: "E2B API key",
+		Why: "It starts sandboxes at the cost of the team. Delete it in the dashboard of the " +
+			"issuer.",
+		Since:      "0.1.0",
+		Shapes:     []rule.Shape{rule.Seq(rule.Lit("e2b_"), rule.Run(rule.HexLower, 40))},
+		Confidence: rule.High,
+	},
+	{
+		ID:    "helicone-api-key",
+		Kind:  "helicone-api-key",
+		Title: "Helicone API key",
+		Why: "It calls models through the gateway at the cost of its owner. Delete it in the " +
+			"dashboard of the issuer.",
+		Since:      "0.1.0",
+		Shapes:     []rule.Shape{rule.Seq(rule.Any("sk-helicone-", "pk-helicone-"), rule.AtLeast(rule.Alnum62.Or(rule.Chars("-")), 20))},
+		Confidence: rule.High,
+	},
+}

@@ -1,0 +1,96 @@
+package rules
+
+import "jezero/redact/rule"
+
+// New Relic: one prefix for each kind of key.
+var newrelic = []*rule.Rule{
+	{
+		ID:     "newrelic-user-key",
+		Kind:   "newrelic-user-key",
+		Title:  "New Relic user key",
+		Why:    "It queries and changes everything its owner may. Delete it under API keys.",
+		Source: "https://docs.newrelic.com/docs/apis/intro-apis/new-relic-api-keys/",
+		Since:  "0.1.0",
+		Shapes: []rule.Shape{
+			rule.Seq(rule.Lit("NRAK-"), rule.Run(rule.UpperNum, 27)).WithDistinct(8),
+			rule.Seq(rule.Lit("NRAK-"), rule.Run(rule.Alnum62, 27)).WithDistinct(10),
+		},
+		Confidence: rule.High,
+	},
+	{
+		ID:         "newrelic-insert-key",
+		Kind:       "newrelic-insert-key",
+		Title:      "New Relic insert key",
+		Why:        "It writes events into the account. Delete it under API keys.",
+		Source:     "https://docs.newrelic.com/docs/apis/intro-apis/new-relic-api-keys/",
+		Since:      "0.1.0",
+		Shapes:     []rule.Shape{rule.Seq(rule.Lit("NRII-"), rule.AtLeast(rule.Base64URL, 26)).WithDistinct(8)},
+		Confidence: rule.High,
+	},
+	{
+		ID:    "newrelic-browser-key",
+		Kind:  "newrelic-browser-key",
+		Title: "New Relic browser key",
+		Why: "It reports page views; it is published with the pages it measures. Delete it under " +
+			"API keys.",
+		Source:     "https://docs.newrelic.com/docs/apis/intro-apis/new-relic-api-keys/",
+		Since:      "0.1.0",
+		Shapes:     []rule.Shape{rule.Seq(rule.Any("NRJS-", "NRBR-"), rule.Run(rule.HexLower, 19)).WithDistinct(6)},
+		Confidence: rule.Medium,
+	},
+	{
+		ID:         "newrelic-query-key",
+		Kind:       "newrelic-query-key",
+		Title:      "New Relic Insights query key",
+		Why:        "It reads the events of the account. Delete it under API keys.",
+		Source:     "https://docs.newrelic.com/docs/apis/intro-apis/new-relic-api-keys/",
+		Since:      "0.1.0",
+		Shapes:     []rule.Shape{rule.Seq(rule.Lit("NRIQ-"), rule.AtLeast(rule.Base64URL, 25)).WithDistinct(8)},
+		Confidence: rule.High,
+	},
+	{
+		ID:         "newrelic-admin-key",
+		Kind:       "newrelic-admin-key",
+		Title:      "New Relic admin key",
+		Why:        "It administers the account. Delete it under API keys.",
+		Source:     "https://docs.newrelic.com/docs/apis/intro-apis/new-relic-api-keys/",
+		Since:      "0.1.0",
+		Shapes:     []rule.Shape{rule.Seq(rule.FoldLit("NRAA-"), rule.Run(rule.Hex, 27)).WithDistinct(6)},
+		Confidence: rule.High,
+	},
+	{
+		ID:         "newrelic-rest-key",
+		Kind:       "newrelic-rest-key",
+		Title:      "New Relic REST API key",
+		Why:        "It reads and changes the account. Delete it under API keys.",
+		Source:     "https://docs.newrelic.com/docs/apis/intro-apis/new-relic-api-keys/",
+		Since:      "0.1.0",
+		Shapes:     []rule.Shape{rule.Seq(rule.FoldLit("NRRA-"), rule.Run(rule.Hex, 42)).WithDistinct(8)},
+		Confidence: rule.High,
+	},
+	{
+		ID:         "newrelic-pixie",
+		Kind:       "newrelic-pixie",
+		Title:      "Pixie API or deploy key",
+		Why:        "It reads the clusters, or adds one. Delete it under API keys.",
+		Source:     "https://docs.newrelic.com/docs/apis/intro-apis/new-relic-api-keys/",
+		Since:      "0.1.0",
+		Shapes:     []rule.Shape{rule.Seq(rule.Any("px-api-", "px-dep-"), rule.Run(rule.Hex, 8), rule.Lit("-"), rule.Run(rule.Hex, 4), rule.Lit("-"), rule.Run(rule.Hex, 4), rule.Lit("-"), rule.Run(rule.Hex, 4), rule.Lit("-"), rule.Run(rule.Hex, 12))},
+		Confidence: rule.High,
+	},
+	{
+		ID:     "newrelic-license-key",
+		Kind:   "newrelic-license-key",
+		Title:  "New Relic license key",
+		Why:    "It sends data of every kind into the account at its cost. Delete it under API keys.",
+		Source: "https://docs.newrelic.com/docs/apis/intro-apis/new-relic-api-keys/",
+		Since:  "0.1.0",
+		Shapes: []rule.Shape{
+			rule.Seq(rule.Between(rule.HexLower, 32, 36), rule.Lit("NRAL")).WithLeft(rule.Alnum),
+			rule.Seq(rule.Any("eu01xx", "us01xx", "gov01xx", "jp01xx"), rule.Between(rule.HexLower, 26, 34), rule.Any("NRAL", "FFFFNRAL")).WithLeft(rule.Alnum),
+			rule.Seq(rule.Any("eu01xx", "us01xx"), rule.Between(rule.Hex, 34, 40), rule.Lit("-NRMA")).WithLeft(rule.Alnum),
+			rule.Seq(rule.Lit("AA"), rule.Run(rule.HexLower, 40), rule.Lit("-NRMA")).WithLeft(rule.Alnum),
+		},
+		Confidence: rule.High,
+	},
+}

@@ -1,0 +1,30 @@
+package rules
+
+import "jezero/redact/rule"
+
+// Redis Cloud and Upstash.
+var redis = []*rule.Rule{
+	{
+		ID:    "redis-cloud-api-key",
+		Kind:  "redis-cloud-api-key",
+		Title: "Redis Cloud API key",
+		Why: "With its pair it administers the subscription. Delete it under Access management, " +
+			"API keys.",
+		Source:     "https://redis.io/docs/latest/operate/rc/api/get-started/",
+		Since:      "0.1.0",
+		Shapes:     []rule.Shape{rule.Seq(rule.Between(rule.LowerNum, 47, 55)).AsExact().WithLeft(rule.NoClass).WithDistinct(14)},
+		Confidence: rule.Low,
+		Near:       []string{"rediscloud", "redis_cloud", "redislabs", "x-api-secret-key"},
+	},
+	{
+		ID:         "upstash-token",
+		Kind:       "upstash-token",
+		Title:      "Upstash REST token",
+		Why:        "It reads and writes the database. Reset it in the Upstash console.",
+		Source:     "https://upstash.com/docs/redis/features/restapi",
+		Since:      "0.1.0",
+		Shapes:     []rule.Shape{rule.Seq(rule.AtLeast(rule.Alnum62.Or(rule.Chars("_=-")), 60)).WithLeft(rule.NoClass).WithDistinct(20)},
+		Confidence: rule.Medium,
+		Near:       []string{"upstash"},
+	},
+}

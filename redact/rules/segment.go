@@ -1,0 +1,18 @@
+package rules
+
+import "jezero/redact/rule"
+
+// Twilio Segment.
+var segment = []*rule.Rule{
+	{
+		ID:    "segment-public-api",
+		Kind:  "segment-public-api",
+		Title: "Segment Public API token",
+		Why: "It administers sources and destinations of the workspace. Revoke it under Access " +
+			"management, Tokens.",
+		Source:     "https://docs.segmentapis.com/",
+		Since:      "0.1.0",
+		Shapes:     []rule.Shape{rule.Seq(rule.Lit("sgp_"), rule.Run(rule.Alnum62, 64)).AsExact()},
+		Confidence: rule.High,
+	},
+}

@@ -1,0 +1,40 @@
+package rules
+
+import "jezero/redact/rule"
+
+// Twilio: SK for an API key, 32 hex digits for an auth token.
+var twilio = []*rule.Rule{
+	{
+		ID:    "twilio-api-key",
+		Kind:  "twilio-api-key",
+		Title: "Twilio API key id",
+		Why: "With its secret it sends messages and calls at the cost of the account. Delete it in " +
+			"the console under API keys and tokens.",
+		Source:     "https://www.twilio.com/docs/iam/api-keys",
+		Since:      "0.1.0",
+		Shapes:     []rule.Shape{rule.Seq(rule.Lit("SK"), rule.Run(rule.HexLower, 32)).AsExact().WithDistinct(8)},
+		Confidence: rule.High,
+	},
+	{
+		ID:    "twilio-account-sid",
+		Kind:  "twilio-account-sid",
+		Title: "Twilio account id",
+		Why: "It names the account; with the auth token it does everything. Delete it in the " +
+			"console under API keys and tokens.",
+		Source:     "https://www.twilio.com/docs/usage/api",
+		Since:      "0.1.0",
+		Shapes:     []rule.Shape{rule.Seq(rule.Lit("AC"), rule.Run(rule.HexLower, 32)).AsExact().WithDistinct(8)},
+		Confidence: rule.Medium,
+	},
+	{
+		ID:         "twilio-auth-token",
+		Kind:       "twilio-auth-token",
+		Title:      "Twilio auth token",
+		Why:        "It does everything the account can do. Promote the secondary token in the console.",
+		Source:     "https://www.twilio.com/docs/usage/api",
+		Since:      "0.1.0",
+		Shapes:     []rule.Shape{rule.Seq(rule.Run(rule.HexLower, 32)).AsExact().WithLeft(rule.NoClass).WithDistinct(8)},
+		Confidence: rule.Medium,
+		Near:       []string{"twilio"},
+	},
+}
