@@ -1,0 +1,66 @@
+package web
+
+import (
+	"errors"
+	"io"
+	"net/http"
+	"os"
+	"time"
+)
+
+// How long a request may take to arrive. A client that sends nothing for
+// bodyIdle, or is not done after bodyTotal, is cut off: it would hold a
+// connection and its memory for as long as it likes.
+const (
+	bodyIdle  = 30 * time.Second
+	bodyTotal = 30 * time.Minute
+	// writeTotal bounds an answer, the largest of which is the client bundle.
+	writeTotal = 30 * time.Minute
+)
+
+// bound puts a deadline on the request's body. It moves with every piece that
+// arrives and goes when the body has ended, because from then on the server
+// itself reads ahead on the connection and would take a deadline for a client
+// that hung up.
+func bound(w http.ResponseWriter, r *http.Request) {
+	if r.Body == nil || r.Body == http.NoBody {
+		return
+	}
+	b := &boundedBody{ReadCloser: r.Body, control: http.NewResponseController(w), end: time.Now().Add(bodyTotal)}
+	b.extend()
+	r.Body = b
+}
+
+type boundedBody struct {
+	io.ReadCloser
+	control *http.ResponseController
+	end     time.Time
+	done    bool
+}
+
+func (b *boundedBody) extend() {
+	at := time.Now().Add(bodyIdle)
+	if at.After(b.end) {
+		at = b.end
+	}
+	b.set(at)
+}
+
+// set ignores writers without a connection (tests that use a recorder).
+func (b *boundedBody) set(at time.Time) {
+	if err := b.control.SetReadDeadline(at); err != nil && !errors.Is(err, http.ErrNotSupported) && !errors.Is(err, os.ErrNoDeadline) {
+		b.done = true
+	}
+}
+
+func (b *boundedBody) Read(p []byte) (int, error) {
+	if !b.done {
+		b.extend()
+	}
+	n, err := b.ReadCloser.Read(p)
+	if errors.Is(err, io.EOF) && !b.done {
+		b.done = true
+		b.set(time.Time{})
+	}
+	return n, err
+}
