@@ -6,6 +6,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"slices"
+	"sync"
 
 	"jezero/redact/internal/engine"
 	"jezero/redact/internal/prefilter"
@@ -24,6 +25,15 @@ type config struct {
 func WithDisabledRules(ids ...string) Option {
 	return func(c *config) error {
 		c.disabled = append(c.disabled, ids...)
+		return nil
+	}
+}
+
+// TestOnlyPrefilter chooses the prefilter implementation; redacttest uses it
+// to compare them. Its type cannot be named outside this module.
+func TestOnlyPrefilter(m prefilter.Mode) Option {
+	return func(c *config) error {
+		c.mode = m
 		return nil
 	}
 }
@@ -52,7 +62,7 @@ func (c *config) build() (*Redactor, error) {
 	if err != nil {
 		return nil, fmt.Errorf("redact: built-in rules: %w", err)
 	}
-	return &Redactor{e: e, version: c.hash(rules)}, nil
+	return &Redactor{e: e, version: sync.OnceValue(func() string { return c.hash(rules) })}, nil
 }
 
 // hash is the version: everything that decides what is redacted.

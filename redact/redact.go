@@ -31,7 +31,7 @@ func (f Finding) In(src []byte) []byte { return src[f.Start:f.End] }
 // Redactor replaces credentials.
 type Redactor struct {
 	e       *engine.Engine
-	version string
+	version func() string
 }
 
 // New builds a Redactor with the built-in rules and the options. The error
@@ -92,7 +92,7 @@ func (r *Redactor) Find(src []byte) []Finding {
 
 // Version identifies the rule set and the options: 16 hex digits of a hash.
 // Equal versions redact equally.
-func (r *Redactor) Version() string { return r.version }
+func (r *Redactor) Version() string { return r.version() }
 
 // NameClass says what a variable, key or header name says about its value.
 type NameClass uint8

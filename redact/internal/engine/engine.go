@@ -31,7 +31,6 @@ type Engine struct {
 	set    *prefilter.Set
 	lits   []target // by literal number
 	back   int      // how far the input before the next window is needed
-	ahead  int      // how far the input after a window must be there, or be final
 	shapes []*shape
 	near   []*nearGroup
 	pool   sync.Pool
@@ -78,9 +77,6 @@ func New(c Config) (*Engine, error) {
 	}
 	e := &Engine{set: set, lits: b.targets, shapes: b.shapes, near: b.near, class: len(b.classes), check: c.Check}
 	e.back = scan.Behind + set.Back()
-	// One more byte than a view can reach, so that whether a view ends at the
-	// end of the input is known.
-	e.ahead = scan.Ahead + set.Ahead() + 1
 	e.pool.New = func() any { return e.newScanner() }
 	return e, nil
 }

@@ -1,8 +1,12 @@
 package engine
 
 import (
+	"bytes"
+	"encoding/binary"
+	"math/rand/v2"
 	"strings"
 	"testing"
+	"unicode/utf16"
 
 	"jezero/redact/internal/prefilter"
 	"jezero/redact/internal/scan"
@@ -132,12 +136,116 @@ func TestAppend(t *testing.T) {
 				if string(out) != tt.want {
 					t.Errorf("mode %d:\n got %.300q\nwant %.300q", mode, out, tt.want)
 				}
+				if got := pieces(t, e, []byte(tt.in), func() int { return 1 }); mode != prefilter.Brute && got != tt.want {
+					t.Errorf("mode %d, byte by byte:\n got %.300q\nwant %.300q", mode, got, tt.want)
+				}
 				// JZ-41
 				if again, changed := e.Append(nil, out); changed {
 					t.Errorf("mode %d: not idempotent: %.300q", mode, again)
 				}
 			}
 		})
+	}
+}
+
+// pieces writes src to a stream in pieces of the lengths that next gives.
+func pieces(t testing.TB, e *Engine, src []byte, next func() int) string {
+	t.Helper()
+	var out bytes.Buffer
+	st := e.NewStream(&out)
+	for b := src; len(b) > 0; {
+		n := min(len(b), max(1, next()))
+		if m, err := st.Write(b[:n]); err != nil || m != n {
+			t.Fatalf("Write: %d of %d, %v", m, n, err)
+		}
+		b = b[n:]
+	}
+	if err := st.Close(); err != nil {
+		t.Fatal(err)
+	}
+	return out.String()
+}
+
+// bulky are inputs longer than a stream's buffer.
+func bulky() map[string]string {
+	pat := "ghp_" + token(alnumChars, 36)
+	return map[string]string{
+		"tokens":          strings.Repeat("some text "+pat+" more\n", 20_000),
+		"swallow":         "a <<<" + strings.Repeat("b ", 600_000) + ">>> c " + pat,
+		"swallow cut end": "a <<<" + strings.Repeat("b ", 600_000) + ">>",
+		"clean":           strings.Repeat("nothing here at all\n", 60_000),
+		"long token":      "sk-" + strings.Repeat(token(alnumChars, 100), 12_000) + " b " + pat,
+		"near":            strings.Repeat("twilio "+token(hexChars, 32)+strings.Repeat(" x", 300), 1000),
+		"sparse":          strings.Repeat("x ", 300_000) + pat + strings.Repeat(" y", 300_000) + pat,
+		"open twice":      "<<<" + strings.Repeat("<<<a", 100_000) + ">>>" + strings.Repeat("<<<a", 100_000),
+	}
+}
+
+func TestStreamEqualsWhole(t *testing.T) {
+	e := testEngine(t, prefilter.Auto)
+	for name, in := range bulky() {
+		t.Run(name, func(t *testing.T) {
+			want, _ := e.Append(nil, []byte(in))
+			if len(want) == 0 {
+				want = []byte(in)
+			}
+			rnd := rand.New(rand.NewPCG(1, 2))
+			for how, next := range map[string]func() int{
+				"one":    func() int { return 1 },
+				"random": func() int { return rnd.IntN(5000) },
+				"large":  func() int { return rnd.IntN(1 << 20) },
+				"whole":  func() int { return len(in) },
+			} {
+				if got := pieces(t, e, []byte(in), next); got != string(want) {
+					t.Errorf("%s: differs from the whole at %d of %d", how, commonPrefix(got, string(want)), len(want))
+				}
+			}
+		})
+	}
+}
+
+func commonPrefix(a, b string) int {
+	i := 0
+	for i < len(a) && i < len(b) && a[i] == b[i] {
+		i++
+	}
+	return i
+}
+
+func utf16Bytes(s string, little bool) []byte {
+	var out []byte
+	for _, u := range utf16.Encode([]rune("\ufeff" + s)) {
+		if little {
+			out = binary.LittleEndian.AppendUint16(out, u)
+		} else {
+			out = binary.BigEndian.AppendUint16(out, u)
+		}
+	}
+	return out
+}
+
+func TestUTF16(t *testing.T) {
+	e := testEngine(t, prefilter.Auto)
+	pat := "ghp_" + token(alnumChars, 36)
+	text := strings.Repeat("zażółć 😀 "+pat+" x\r\n", 20_000)
+	want := strings.ReplaceAll(text, pat, "[REDACTED:pat]")
+	for _, little := range []bool{true, false} {
+		for _, odd := range []string{"", "z"} {
+			in := append(utf16Bytes(text, little), odd...)
+			w := string(utf16Bytes(want, little)) + odd
+			if out, _ := e.Append(nil, in); string(out) != w {
+				t.Errorf("little %v: whole differs", little)
+			}
+			rnd := rand.New(rand.NewPCG(1, 2))
+			if got := pieces(t, e, in, func() int { return rnd.IntN(50_000) }); got != w {
+				t.Errorf("little %v: stream differs", little)
+			}
+			for _, f := range e.Find(nil, in)[:3] {
+				if got := in[f.Start:f.End]; string(got) != string(utf16Bytes(pat, little)[2:]) {
+					t.Errorf("little %v: finding holds %q", little, got)
+				}
+			}
+		}
 	}
 }
 

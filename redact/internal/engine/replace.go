@@ -5,8 +5,10 @@ import "slices"
 // Append appends src to dst with every value replaced. When nothing is found
 // it reports false and leaves dst alone.
 func (e *Engine) Append(dst, src []byte) ([]byte, bool) {
+	if w := wideOf(src); w != nil {
+		return e.appendWide(dst, src, w)
+	}
 	s := e.start(src, true)
-	defer s.stop()
 	last, changed := 0, false
 	for more := true; more; {
 		more = s.step()
@@ -25,19 +27,55 @@ func (e *Engine) Append(dst, src []byte) ([]byte, bool) {
 			last = f.End
 		}
 	}
+	s.stop()
 	if changed {
 		dst = append(dst, src[last:]...)
 	}
 	return dst, changed
 }
 
+// appendWide is Append for UTF-16.
+func (e *Engine) appendWide(dst, src []byte, w *wide) ([]byte, bool) {
+	found := e.findWide(nil, src, w)
+	last := 0
+	for _, f := range found {
+		dst = append(dst, src[last:f.Start]...)
+		n := len(dst)
+		dst = w.widen(AppendPlaceholder(dst, f.Rule.Kind), n)
+		last = f.End
+	}
+	if len(found) > 0 {
+		dst = append(dst, src[last:]...)
+	}
+	return dst, len(found) > 0
+}
+
 // Find appends what it finds in src to dst, in order, not overlapping.
 func (e *Engine) Find(dst []Finding, src []byte) []Finding {
+	if w := wideOf(src); w != nil {
+		return e.findWide(dst, src, w)
+	}
 	s := e.start(src, true)
-	defer s.stop()
 	for more := true; more; {
 		more = s.step()
 		dst = append(dst, s.ready...)
+	}
+	s.stop()
+	return dst
+}
+
+func (e *Engine) findWide(dst []Finding, src []byte, w *wide) []Finding {
+	n := len(dst)
+	s := e.start(w.appendNarrow(nil, src[bomLen:]), true)
+	for more := true; more; {
+		more = s.step()
+		dst = append(dst, s.ready...)
+	}
+	s.stop()
+	for i := n; i < len(dst); i++ {
+		f := &dst[i]
+		f.Match, f.MatchEnd = bomLen+2*f.Match, bomLen+2*f.MatchEnd
+		f.Start, f.End = bomLen+2*f.Start, bomLen+2*f.End
 	}
 	return dst
 }

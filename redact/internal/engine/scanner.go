@@ -13,6 +13,7 @@ import (
 // input alone, never on how much of it was visible at a time:
 //
 //   - a candidate is looked at only when everything a view may reach is there;
+//     until then the machine waits before it;
 //   - views are cut at fixed distances from the anchor;
 //   - what is remembered between candidates (runs, cover) is either a pure
 //     cache or follows from the candidates before, whose order is fixed.
@@ -23,6 +24,7 @@ type scanner struct {
 	final bool // src ends where the input ends
 
 	next  int // the first window position not looked at yet
+	wait  int
 	hits  []prefilter.Hit
 	found []span // not yet settled
 	ready []Finding
@@ -87,22 +89,32 @@ func (s *scanner) stop() {
 
 // step goes on until findings are settled or the visible input is used up,
 // and reports whether there is more to do. ready holds what was settled, and
-// settled() the offset up to which nothing more will be found.
+// settled() the offset up to which nothing more will be found. When the input
+// is not final, wait says how much of it must be visible before another step
+// can get further.
 func (s *scanner) step() bool {
 	s.ready = s.ready[:0]
 	limit := len(s.src)
 	if !s.final {
-		limit -= s.e.ahead
+		limit -= s.e.set.Ahead()
 	}
-	for s.next < limit {
+	s.wait = len(s.src) + 1
+	for stuck := false; s.next < limit && !stuck; {
 		s.hits, s.next = s.e.set.Scan(s.src, s.next, limit, s.hits[:0])
 		for _, h := range s.hits {
+			// Strictly more than a view can reach, so that whether a view ends
+			// at the end of the input is known. The window decides, so that
+			// literals that share one wait together.
+			if w := s.e.set.Window(h); !s.final && w+scan.Ahead+1 > len(s.src) {
+				s.next, s.wait, stuck = w, w+scan.Ahead+1, true
+				break
+			}
 			s.candidate(h)
 		}
 		if len(s.found) > 0 {
 			s.swallow()
 			s.settle()
-			if len(s.ready) > 0 {
+			if len(s.ready) > 0 && !stuck {
 				return true
 			}
 		}

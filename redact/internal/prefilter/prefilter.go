@@ -131,6 +131,9 @@ func (s *Set) link(h uint32, i int) {
 func (s *Set) Back() int  { return s.back }
 func (s *Set) Ahead() int { return s.ahead }
 
+// Window is the position of the window that a hit was found by.
+func (s *Set) Window(h Hit) int { return h.At + s.lits[h.Lit].off }
+
 // Scan reports the literals whose window starts in src[from:to], appending to
 // hits until it is nearly full, and returns them with the position to go on
 // from (to when all was seen). The bytes around the range are looked at where

@@ -1,0 +1,217 @@
+package engine
+
+import (
+	"errors"
+	"io"
+)
+
+// streamBuffer is how much of a stream is held at most, but for what one
+// Write adds beyond it in an encoding of two bytes per character.
+const streamBuffer = 512 << 10
+
+// lag is how much must arrive before a stream that waits for nothing in
+// particular is looked at again.
+const lag = 4 << 10
+
+// Stream redacts what is written to it and writes the result to a sink. The
+// output is the same however the input is split, and the same as Append's.
+type Stream struct {
+	e    *Engine
+	sink io.Writer
+	s    *scanner
+	buf  []byte // the visible input
+	done int    // the input before this offset is written; negative inside a swallowed value
+	base int    // of buf in the input
+	out  []byte
+	err  error
+	// Found, when set, is called with each finding, in offsets of the input.
+	Found func(Finding)
+
+	closed bool
+	wide   *wide // what the input is encoded in, if not bytes of ASCII and UTF-8
+	begun  bool
+	head   []byte // the first bytes, until they say whether there is a byte order mark
+}
+
+var errClosed = errors.New("redact: write after Close")
+
+// NewStream returns a Stream that writes to sink. Close it to get the rest.
+func (e *Engine) NewStream(sink io.Writer) *Stream {
+	return &Stream{e: e, sink: sink}
+}
+
+// Write takes the next bytes of the input. It holds back what is not decided yet.
+func (t *Stream) Write(p []byte) (int, error) {
+	if t.closed {
+		return 0, errClosed
+	}
+	if t.err != nil {
+		return 0, t.err
+	}
+	n := len(p)
+	if !t.begun {
+		t.head = append(t.head, p...)
+		if len(t.head) < bomLen {
+			return n, nil
+		}
+		p = t.head
+		t.begin(p)
+		t.head = nil
+		p = t.skipBOM(p)
+	}
+	for len(p) > 0 && t.err == nil {
+		p = t.fill(p)
+		if len(t.buf) >= t.s.wait {
+			t.advance(false)
+		}
+	}
+	if t.err != nil {
+		return 0, t.err
+	}
+	return n, nil
+}
+
+// Close ends the input and writes what was held back. It does not close the
+// sink. Closing again does nothing.
+func (t *Stream) Close() error {
+	if t.closed {
+		return nil
+	}
+	t.closed = true
+	if !t.begun {
+		t.begin(t.head)
+		t.buf = t.head
+	}
+	if t.err == nil {
+		t.advance(true)
+	}
+	if t.wide != nil {
+		t.write(t.wide.odd)
+	}
+	t.s.stop()
+	t.s, t.buf, t.out = nil, nil, nil
+	return t.err
+}
+
+func (t *Stream) begin(first []byte) {
+	t.begun = true
+	t.s = t.e.start(nil, false)
+	t.s.wait = lag
+	t.wide = wideOf(first)
+}
+
+// skipBOM passes the byte order mark of a wide encoding on as it is.
+func (t *Stream) skipBOM(p []byte) []byte {
+	if t.wide == nil {
+		return p
+	}
+	t.write(p[:bomLen])
+	t.base = bomLen
+	return p[bomLen:]
+}
+
+// fill takes as much of p as there is room for and returns the rest.
+func (t *Stream) fill(p []byte) []byte {
+	if t.buf == nil {
+		t.buf = make([]byte, 0, streamBuffer)
+	}
+	n := min(len(p), cap(t.buf)-len(t.buf))
+	if t.wide != nil {
+		t.buf = t.wide.narrow(t.buf, p[:n])
+		return p[n:]
+	}
+	t.buf = append(t.buf, p[:n]...)
+	return p[n:]
+}
+
+// advance lets the scanner see what has arrived and writes what is settled.
+func (t *Stream) advance(final bool) {
+	s := t.s
+	s.slide(0, t.buf, final)
+	for more := true; more; {
+		more = s.step()
+		for i := range s.ready {
+			f := s.ready[i]
+			t.plain(f.Start)
+			t.value(&f)
+			t.done = f.End
+			if t.Found != nil {
+				t.Found(t.absolute(f))
+			}
+		}
+	}
+	t.plain(s.settled())
+	t.flush()
+	if final {
+		return
+	}
+	// What the next views may look back at stays.
+	if n := s.next - t.e.back; n > 0 && len(t.buf)+lag > cap(t.buf) || t.wide != nil && n > lag {
+		t.buf = t.buf[:copy(t.buf, t.buf[n:])]
+		if t.wide != nil {
+			t.wide.slide(n)
+			t.base += 2 * n
+		} else {
+			t.base += n
+		}
+		t.done -= n
+		s.slide(n, t.buf, false)
+		s.wait -= n
+	}
+	// No sense in looking again at every byte; but what fills the buffer must be looked at.
+	s.wait = min(max(s.wait, len(t.buf)+lag), cap(t.buf))
+}
+
+// plain writes the input from where the last piece ended up to offset end.
+func (t *Stream) plain(end int) {
+	if end <= t.done {
+		return
+	}
+	b := t.buf[max(0, t.done):end]
+	if t.wide != nil {
+		b = t.wide.raw[2*max(0, t.done) : 2*end]
+	}
+	t.done = end
+	if len(b) >= lag {
+		// Long pieces are not copied.
+		t.flush()
+		t.write(b)
+		return
+	}
+	t.out = append(t.out, b...)
+}
+
+// value writes what replaces a finding.
+func (t *Stream) value(f *Finding) {
+	n := len(t.out)
+	t.out = AppendPlaceholder(t.out, f.Rule.Kind)
+	if t.wide != nil {
+		t.out = t.wide.widen(t.out, n)
+	}
+	if len(t.out) > 64<<10 {
+		t.flush()
+	}
+}
+
+func (t *Stream) flush() {
+	if len(t.out) > 0 {
+		t.write(t.out)
+		t.out = t.out[:0]
+	}
+}
+
+func (t *Stream) write(b []byte) {
+	if t.err == nil {
+		_, t.err = t.sink.Write(b)
+	}
+}
+
+func (t *Stream) absolute(f Finding) Finding {
+	k := 1
+	if t.wide != nil {
+		k = 2
+	}
+	f.Match, f.MatchEnd = t.base+k*f.Match, t.base+k*f.MatchEnd
+	f.Start, f.End = t.base+k*f.Start, t.base+k*f.End
+	return f
+}
