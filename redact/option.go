@@ -47,22 +47,22 @@ func (c *config) build() (*Redactor, error) {
 	for _, id := range c.disabled {
 		off[id] = true
 	}
-	var rules []*rule.Rule
+	var on []*rule.Rule
 	for _, r := range builtinRules() {
 		if off[r.ID] {
 			delete(off, r.ID)
 			continue
 		}
-		rules = append(rules, r)
+		on = append(on, r)
 	}
 	for id := range off {
 		return nil, fmt.Errorf("redact: no rule %q to disable: `redact rules` lists the ids", id)
 	}
-	e, err := engine.New(engine.Config{Rules: rules, Anchors: builtinAnchors(), Mode: c.mode})
+	e, err := engine.New(engine.Config{Rules: on, Anchors: builtinAnchors(), Mode: c.mode})
 	if err != nil {
 		return nil, fmt.Errorf("redact: built-in rules: %w", err)
 	}
-	return &Redactor{e: e, version: sync.OnceValue(func() string { return c.hash(rules) })}, nil
+	return &Redactor{e: e, version: sync.OnceValue(func() string { return c.hash(on) })}, nil
 }
 
 // hash is the version: everything that decides what is redacted.

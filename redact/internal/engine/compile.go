@@ -3,6 +3,7 @@ package engine
 import (
 	"errors"
 	"fmt"
+	"slices"
 
 	"jezero/redact/internal/prefilter"
 	"jezero/redact/rule"
@@ -75,10 +76,19 @@ func (b *builder) class(c rule.Class) *class {
 }
 
 // literal registers a literal and returns its target. The same text asked for
-// twice is one literal; what may follow it is the union.
+// twice is one literal; what may stand beside it is the union.
 func (b *builder) literal(l prefilter.Literal) *target {
-	if len(l.After) == 1 && l.After[0].IsZero() && len(l.Text) > 3 {
-		l.After = nil
+	if len(l.Text) >= 4 {
+		l.Before = nil
+		if len(l.After) > 0 {
+			l.After = l.After[:1]
+			if l.After[0].IsZero() {
+				l.After = nil
+			}
+		}
+	}
+	for len(l.Before)+len(l.Text)+len(l.After) < 4 {
+		l.After = append(l.After[:len(l.After):len(l.After)], rule.Class{})
 	}
 	k := litKey{l.Text, l.Fold}
 	i, ok := b.lits[k]
@@ -89,19 +99,37 @@ func (b *builder) literal(l prefilter.Literal) *target {
 		b.targets = append(b.targets, target{len: len(l.Text)})
 		return &b.targets[i]
 	}
-	old := &b.literals[i]
-	n := min(len(old.After), len(l.After))
-	if len(l.Text) < 4 {
-		n = max(len(old.After), len(l.After), 4-len(l.Text))
+	u := unite(b.literals[i], l)
+	if u.Weight() > 1 {
+		// Together they are too vague; each is looked for by itself.
+		i = len(b.literals)
+		b.literals = append(b.literals, l)
+		b.targets = append(b.targets, target{len: len(l.Text)})
+		return &b.targets[i]
 	}
-	after := make([]rule.Class, n)
-	for j := range after {
-		if j < len(old.After) && j < len(l.After) && !old.After[j].IsZero() && !l.After[j].IsZero() {
-			after[j] = old.After[j].Or(l.After[j])
+	b.literals[i] = u
+	return &b.targets[i]
+}
+
+// unite is a literal that stands wherever one of two of the same text does.
+func unite(a, b prefilter.Literal) prefilter.Literal {
+	n := min(len(a.Before), len(b.Before))
+	before := make([]rule.Class, n)
+	for i := range before {
+		x, y := a.Before[len(a.Before)-n+i], b.Before[len(b.Before)-n+i]
+		if !x.IsZero() && !y.IsZero() {
+			before[i] = x.Or(y)
 		}
 	}
-	old.After = after
-	return &b.targets[i]
+	n = min(len(a.After), len(b.After))
+	after := make([]rule.Class, n)
+	for i := range after {
+		if x, y := a.After[i], b.After[i]; !x.IsZero() && !y.IsZero() {
+			after[i] = x.Or(y)
+		}
+	}
+	a.Before, a.After = before, after
+	return a
 }
 
 // add compiles one rule.
@@ -213,23 +241,35 @@ func defaultDistinct(n int) int {
 	return min(n, 3)
 }
 
-// anchorShape picks the literal that candidates are found by and registers it.
+// vague is the estimated share of positions from which on a literal is worse
+// to be found by than context words.
+const vague = 1.0 / 20_000
+
+// anchorShape picks the literal that candidates are found by, the one that
+// usual text holds least often, and registers it. Where there is none worth
+// the name, the context words take its place.
 func (b *builder) anchorShape(s *shape) error {
-	best, bestScore := -1, 0
+	best, least := -1, 1.0
 	for i, p := range s.parts {
 		if p.alts == nil || p.opt {
 			continue
 		}
-		score := len(b.expandFrom(s, i)[0].Text) * 4
-		if i == 0 {
-			score += 6 // the start of a token needs no walk to the left
+		w := 0.0
+		for _, l := range b.expandFrom(s, i) {
+			w += l.Weight()
 		}
-		if score > bestScore {
-			best, bestScore = i, score
+		if i > 0 {
+			w *= 2 // the start of a token needs no walk to the left
+		}
+		if w < least {
+			best, least = i, w
 		}
 	}
-	if best < 0 {
+	if len(s.near) > 0 && least > vague {
 		return b.anchorNear(s)
+	}
+	if best < 0 {
+		return errNoAnchor
 	}
 	s.anchor = best
 	for _, l := range b.expandFrom(s, best) {
@@ -239,9 +279,26 @@ func (b *builder) anchorShape(s *shape) error {
 	return nil
 }
 
+// beside is how many bytes before and after a short literal help to find it.
+const beside = 3
+
 // expandFrom lists the literals that begin with part i: neighbouring literal
-// parts are joined, and the classes of what follows short ones are added.
+// parts are joined, and the classes of what stands beside short ones are added.
 func (b *builder) expandFrom(s *shape, i int) []prefilter.Literal {
+	var before []rule.Class
+	for j := i - 1; j >= 0 && len(before) < beside; j-- {
+		p := s.parts[j]
+		if p.cls == nil || p.opt || p.min == 0 {
+			break
+		}
+		for range min(p.min, beside-len(before)) {
+			before = append(before, p.cls.set)
+		}
+		if p.min != p.max {
+			break
+		}
+	}
+	slices.Reverse(before)
 	texts := []string{""}
 	fold := s.parts[i].fold
 	j := i
@@ -259,28 +316,27 @@ func (b *builder) expandFrom(s *shape, i int) []prefilter.Literal {
 		texts = next
 	}
 	var after []rule.Class
-	for ; j < len(s.parts) && len(after) < 2; j++ {
+	for ; j < len(s.parts) && len(after) < beside; j++ {
 		p := s.parts[j]
 		if p.cls == nil || p.opt || p.min == 0 {
 			break
 		}
-		for range min(p.min, 2-len(after)) {
+		for range min(p.min, beside-len(after)) {
 			after = append(after, p.cls.set)
+		}
+		if p.min != p.max {
+			break
 		}
 	}
 	out := make([]prefilter.Literal, len(texts))
 	for k, t := range texts {
-		a := after
-		if len(a) > 1 && len(t) > 2 {
-			a = a[:1]
-		}
-		for len(t)+len(a) < 4 {
-			a = append(a[:len(a):len(a)], rule.Class{})
-		}
 		if fold {
 			t = lower(t)
 		}
-		out[k] = prefilter.Literal{Text: t, Fold: fold, After: a}
+		out[k] = prefilter.Literal{Text: t, Fold: fold, Before: before, After: after}
+		for n := &out[k]; len(n.Before)+len(n.Text)+len(n.After) < 4; {
+			n.After = append(n.After[:len(n.After):len(n.After)], rule.Class{})
+		}
 	}
 	return out
 }

@@ -19,8 +19,6 @@ type Config struct {
 	Rules   []*rule.Rule  // rules with shapes; those without are left to detectors
 	Anchors []scan.Anchor // literals of the detectors
 	Mode    prefilter.Mode
-	// Check computes a check digit over a whole token.
-	Check func(rule.Checksum, []byte) bool
 }
 
 var errNoAnchor = errors.New("has neither a literal nor context words to be found by")
@@ -31,11 +29,11 @@ type Engine struct {
 	set    *prefilter.Set
 	lits   []target // by literal number
 	back   int      // how far the input before the next window is needed
+	ahead  int      // how far the input after a candidate's window is needed
 	shapes []*shape
 	near   []*nearGroup
 	pool   sync.Pool
 	class  int // number of classes that runs are remembered for
-	check  func(rule.Checksum, []byte) bool
 	counts counters
 }
 
@@ -75,8 +73,9 @@ func New(c Config) (*Engine, error) {
 	if err != nil {
 		return nil, err
 	}
-	e := &Engine{set: set, lits: b.targets, shapes: b.shapes, near: b.near, class: len(b.classes), check: c.Check}
+	e := &Engine{set: set, lits: b.targets, shapes: b.shapes, near: b.near, class: len(b.classes)}
 	e.back = scan.Behind + set.Back()
+	e.ahead = scan.Ahead + set.Front() + 1
 	e.pool.New = func() any { return e.newScanner() }
 	return e, nil
 }

@@ -4,7 +4,6 @@ import (
 	"bytes"
 
 	"jezero/redact/internal/prefilter"
-	"jezero/redact/rule"
 )
 
 // Context words stand at most nearBefore bytes before the token or nearAfter
@@ -17,8 +16,10 @@ const (
 // nearGroup is a shape without a literal of its own: its context words are
 // the literals, and the shape is searched around them.
 type nearGroup struct {
-	id int
-	sh *shape
+	id    int
+	sh    *shape
+	first [256]bool // what the shape can begin with
+	run   *class    // the class of its first part, if that is one
 }
 
 // anchorNear registers the context words of a shape that has no literal.
@@ -27,14 +28,26 @@ func (b *builder) anchorNear(s *shape) error {
 		return errNoAnchor
 	}
 	s.anchor = 0
-	g := &nearGroup{id: len(b.near), sh: s}
+	g := &nearGroup{id: len(b.near), sh: s, run: s.parts[0].cls}
+	for _, p := range s.parts {
+		if p.cls != nil {
+			for c, has := range p.cls.has {
+				g.first[c] = g.first[c] || has
+			}
+		}
+		for _, a := range p.alts {
+			g.first[a[0]] = true
+			if c := a[0]; p.fold && alnum(c) && c > '9' {
+				g.first[c^0x20] = true
+			}
+		}
+		if !p.opt {
+			break
+		}
+	}
 	b.near = append(b.near, g)
 	for _, w := range s.near {
-		l := prefilter.Literal{Text: lower(string(w)), Fold: true}
-		for len(l.Text)+len(l.After) < 4 {
-			l.After = append(l.After, rule.Class{})
-		}
-		t := b.literal(l)
+		t := b.literal(prefilter.Literal{Text: lower(string(w)), Fold: true})
 		t.nearest = append(t.nearest, g)
 	}
 	return nil
@@ -49,20 +62,22 @@ func (s *scanner) searchNear(g *nearGroup, at, to, lo, hi int) {
 		return
 	}
 	s.near[g.id] = end
-	first := g.sh.parts[0].cls
 	for i < end {
-		if !first.has[s.src[i]] {
+		if !g.first[s.src[i]] {
 			i++
 			continue
 		}
-		s.m.hi, s.m.budget = hi, steps
-		next := s.runEnd(first, i, hi)
-		if i == lo || !first.has[s.src[i-1]] {
+		next := i + 1
+		if g.run != nil && g.run.has[s.src[i]] {
+			next = s.runEnd(g.run, i, hi)
+		}
+		if g.run == nil || i == lo || !g.run.has[s.src[i-1]] {
+			s.m.hi, s.m.budget = hi, steps
 			if e, ok := s.forward(g.sh, 0, i); ok {
 				s.judge(g.sh, i, e, lo, hi)
 			}
 		}
-		i = max(next, i+1)
+		i = next
 	}
 }
 

@@ -105,8 +105,8 @@ func (s *scanner) step() bool {
 			// Strictly more than a view can reach, so that whether a view ends
 			// at the end of the input is known. The window decides, so that
 			// literals that share one wait together.
-			if w := s.e.set.Window(h); !s.final && w+scan.Ahead+1 > len(s.src) {
-				s.next, s.wait, stuck = w, w+scan.Ahead+1, true
+			if w := s.e.set.Window(h); !s.final && w+s.e.ahead > len(s.src) {
+				s.next, s.wait, stuck = w, w+s.e.ahead, true
 				break
 			}
 			s.candidate(h)

@@ -157,7 +157,7 @@ func (s *scanner) backward(sh *shape, pos, lo int) (int, bool) {
 // judge looks at what stands around and inside a match and adds it.
 func (s *scanner) judge(sh *shape, start, end, lo, hi int) {
 	conf := sh.conf
-	if sh.shape.Checksum != rule.NoChecksum && s.e.check != nil && s.e.check(sh.shape.Checksum, s.src[start:end]) {
+	if sh.shape.Checksum.Check(s.src[start:end], s.prefixLen(sh, start)) {
 		conf = rule.Certain
 	}
 	if conf != rule.Certain && !s.leftOpen(sh, start, lo) {
@@ -188,6 +188,16 @@ func (s *scanner) judge(sh *shape, start, end, lo, hi int) {
 		sp.open, sp.alphabet = true, sh.extent.set
 	}
 	s.add(sp)
+}
+
+// prefixLen is how many bytes of the match stand before its first class run.
+func (s *scanner) prefixLen(sh *shape, start int) int {
+	for i := range sh.parts {
+		if sh.parts[i].cls != nil {
+			return s.m.at[i] - start
+		}
+	}
+	return 0
 }
 
 // rest is the end of what belongs to a token beyond its last part: the rest

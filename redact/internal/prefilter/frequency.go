@@ -1,5 +1,7 @@
 package prefilter
 
+const frequencyTotal = 100_000
+
 // frequency is how often each byte stands in 100,000 bytes of usual text
 // (source, documentation and JSON), never less than one. Only ratios matter:
 // it decides which window of a literal is the rarest.

@@ -23,10 +23,11 @@ import (
 type Literal struct {
 	Text string // lower case when Fold
 	Fold bool   // any ASCII case
-	// After are the classes of the bytes that must follow, in order; a zero
-	// class stands for any byte, which must exist. Short literals need it:
-	// text and After together span at least four bytes.
-	After []rule.Class
+	// Before and After are the classes of the bytes that must stand directly
+	// before and after the text, in order; a zero class stands for any byte,
+	// which must exist. Short texts need them: together they span at least
+	// four bytes.
+	Before, After []rule.Class
 }
 
 // Hit is a literal found: it starts at Src[At].
@@ -63,6 +64,7 @@ type Set struct {
 	mode  Mode
 	ahead int // longest distance from a window's start to the end of its literal and After
 	back  int // longest distance from a literal's start to its window
+	front int // longest distance from a window's start to the literal after it
 }
 
 const (
@@ -71,10 +73,11 @@ const (
 )
 
 type literal struct {
-	text  string
-	fold  bool
-	after []rule.Class
-	off   int // of the window in text and after
+	text   string
+	fold   bool
+	before []rule.Class
+	after  []rule.Class
+	off    int // from the start of the text to the window; negative when it begins before
 }
 
 type slot struct {
@@ -96,10 +99,12 @@ func New(lits []Literal, mode Mode) (*Set, error) {
 			errs = append(errs, err)
 			continue
 		}
-		off := rarest(sets)
-		s.lits[i] = literal{l.Text, l.Fold, l.After, off}
-		s.ahead = max(s.ahead, len(l.Text)+len(l.After)-off)
-		s.back = max(s.back, off)
+		off, _ := rarest(sets)
+		d := off - len(l.Before)
+		s.lits[i] = literal{l.Text, l.Fold, l.Before, l.After, d}
+		s.ahead = max(s.ahead, window, len(l.Text)+len(l.After)-d)
+		s.back = max(s.back, d)
+		s.front = max(s.front, -d)
 		expand(sets[off:off+3], func(tri uint32) {
 			h := hash(tri)
 			s.tab[h] |= 1
@@ -126,9 +131,11 @@ func (s *Set) link(h uint32, i int) {
 	*p = uint16(len(s.slots))
 }
 
-// Back is how far a window may stand behind its literal's start, Ahead how
-// far a literal and its After may reach from the window's start.
+// Back is how far a window may stand behind its literal's start, Front how far
+// before it, and Ahead how far a literal and its After may reach from the
+// window's start.
 func (s *Set) Back() int  { return s.back }
+func (s *Set) Front() int { return s.front }
 func (s *Set) Ahead() int { return s.ahead }
 
 // Window is the position of the window that a hit was found by.
@@ -187,7 +194,7 @@ func (s *Set) confirm(src []byte, w int, hits []Hit) []Hit {
 
 func (l *literal) at(src []byte, at int) bool {
 	end := at + len(l.text)
-	if at < 0 || end+len(l.after) > len(src) {
+	if at < len(l.before) || end+len(l.after) > len(src) {
 		return false
 	}
 	b := src[at:end]
@@ -205,6 +212,11 @@ func (l *literal) at(src []byte, at int) bool {
 			}
 		}
 	}
+	for i, c := range l.before {
+		if !c.IsZero() && !c.Has(src[at-len(l.before)+i]) {
+			return false
+		}
+	}
 	for i, c := range l.after {
 		if !c.IsZero() && !c.Has(src[end+i]) {
 			return false
@@ -215,21 +227,33 @@ func (l *literal) at(src []byte, at int) bool {
 
 // sets lists the bytes that may stand at each position of the literal.
 func (l *Literal) sets() ([]set, error) {
-	n := len(l.Text) + len(l.After)
-	if n < window || len(l.Text) < 2 {
-		return nil, fmt.Errorf("prefilter: literal %q is too short: with what must follow it has to span %d bytes", l.Text, window)
+	n := len(l.Before) + len(l.Text) + len(l.After)
+	if n < window || l.Text == "" {
+		return nil, fmt.Errorf("prefilter: literal %q is too short: with what must stand beside it it has to span %d bytes", l.Text, window)
 	}
 	out := make([]set, 0, n)
+	for _, c := range l.Before {
+		out = append(out, set{class: c})
+	}
 	for i := range len(l.Text) {
 		out = append(out, set{lo: l.Text[i], one: true, fold: l.Fold})
 	}
 	for _, c := range l.After {
 		out = append(out, set{class: c})
 	}
-	for i := range len(out) - window + 1 {
-		if cost(out[i:i+window]) < maxExpand {
-			return out, nil
-		}
+	if _, w := rarest(out); w >= impossible {
+		return nil, fmt.Errorf("prefilter: literal %q is too short for the wide classes beside it", l.Text)
 	}
-	return nil, fmt.Errorf("prefilter: literal %q is too short for the wide classes after it", l.Text)
+	return out, nil
+}
+
+// Weight estimates how often, per byte of usual text, the literal's window
+// stands; it is over one when the literal cannot be looked for.
+func (l *Literal) Weight() float64 {
+	sets, err := l.sets()
+	if err != nil {
+		return impossible
+	}
+	_, w := rarest(sets)
+	return w
 }

@@ -67,38 +67,43 @@ func expand(w []set, f func(tri uint32)) {
 	}
 }
 
-// rarest picks the window that stands in the fewest places of usual text.
-func rarest(sets []set) int {
-	best, at := 1e300, 0
+const impossible = 2
+
+// rarest picks the window that stands in the fewest places of usual text, and
+// says how often that is per byte. Windows that stand for many trigrams pay
+// for the room they take in the table.
+func rarest(sets []set) (at int, weight float64) {
+	weight = impossible
 	for i := range len(sets) - window + 1 {
-		if cost(sets[i:i+window]) >= maxExpand {
+		n := cost(sets[i : i+window])
+		if n > maxExpand {
 			continue
 		}
-		p := 1.0
+		p := 1 + float64(n)/256
 		for _, s := range sets[i : i+window] {
 			p *= s.weight()
 		}
-		if p < best {
-			best, at = p, i
+		if p < weight {
+			at, weight = i, p
 		}
 	}
-	return at
+	return at, weight
 }
 
-// weight is how often, of a thousand bytes, one of the set stands.
+// weight is how often, per byte of usual text, one of the set stands.
 func (s set) weight() float64 {
 	if s.one {
 		w := float64(frequency[s.lo])
 		if s.fold && s.lo-'a' < 26 {
 			w += float64(frequency[s.lo-32])
 		}
-		return w
+		return w / frequencyTotal
 	}
 	w := 0.0
-	for b := range 128 {
+	for b := range 256 {
 		if s.has(byte(b)) {
 			w += float64(frequency[b])
 		}
 	}
-	return w
+	return w / frequencyTotal
 }
