@@ -75,6 +75,9 @@ type Shape struct {
 	// MinDistinct is the least number of different characters in the class
 	// parts together; 0 means the engine's default. It keeps xxxx… and AAAA… examples.
 	MinDistinct int
+	// MinDigits is the least number of digits in the class parts together. It
+	// tells generated runs from words: s.makeKubeConfigController is a field.
+	MinDigits int
 }
 
 // Part is a literal, one of several literals, or a run of a class.
@@ -120,5 +123,6 @@ func (s Shape) WithChecksum(c Checksum) Shape { s.Checksum = c; return s }
 func (s Shape) WithExtent(c Class) Shape      { s.Extent = c; return s }
 func (s Shape) WithLeft(b Boundary) Shape     { s.Left = b; return s }
 func (s Shape) WithDistinct(n int) Shape      { s.MinDistinct = n; return s }
+func (s Shape) WithDigits(n int) Shape        { s.MinDigits = n; return s }
 func (s Shape) WithSecret(from, to int) Shape { s.Secret = Range{from, to}; return s }
 func (s Shape) AsExact() Shape                { s.Exact = true; return s }

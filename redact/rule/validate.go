@@ -91,6 +91,9 @@ func (s Shape) problems() (out []string) {
 			}
 		}
 	}
+	if s.MinDistinct < 0 || s.MinDigits < 0 {
+		out = append(out, "negative MinDistinct or MinDigits")
+	}
 	if !required {
 		out = append(out, "every part is optional")
 	}

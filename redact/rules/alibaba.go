@@ -12,7 +12,7 @@ var alibaba = []*rule.Rule{
 			"under AccessKey.",
 		Source:     "https://www.alibabacloud.com/help/en/ram/user-guide/create-an-accesskey-pair",
 		Since:      "0.1.0",
-		Shapes:     []rule.Shape{rule.Seq(rule.Lit("LTAI"), rule.Between(rule.Alnum62, 16, 21)).AsExact().WithDistinct(8)},
+		Shapes:     []rule.Shape{rule.Seq(rule.Lit("LTAI"), rule.Between(rule.Alnum62, 16, 21)).AsExact().WithDistinct(8).WithDigits(1)},
 		Confidence: rule.High,
 	},
 	{
@@ -23,7 +23,7 @@ var alibaba = []*rule.Rule{
 			"the session; detach the policies of the role.",
 		Source:     "https://www.alibabacloud.com/help/en/ram/user-guide/create-an-accesskey-pair",
 		Since:      "0.1.0",
-		Shapes:     []rule.Shape{rule.Seq(rule.Lit("STS."), rule.Between(rule.Alnum62, 16, 64)).WithDistinct(8)},
+		Shapes:     []rule.Shape{rule.Seq(rule.Lit("STS."), rule.Between(rule.Alnum62, 16, 64)).WithDistinct(8).WithDigits(1)},
 		Confidence: rule.High,
 	},
 	{

@@ -40,7 +40,6 @@ var azure = []*rule.Rule{
 		Shapes: []rule.Shape{
 			rule.Seq(rule.FoldLit("AccountKey="), rule.Run(rule.Base64, 86), rule.Lit("==")).WithSecret(1, 3),
 			rule.Seq(rule.Run(rule.Base64, 76), rule.Lit("+ASt"), rule.Run(rule.Base64, 6), rule.Lit("==")),
-			rule.Seq(rule.Run(rule.Base64, 86), rule.Lit("==")).AsExact().WithLeft(rule.NoClass),
 		},
 		Confidence: rule.High,
 	},
@@ -91,8 +90,8 @@ var azure = []*rule.Rule{
 		Source: "https://learn.microsoft.com/en-us/rest/api/storageservices/create-service-sas",
 		Since:  "0.1.0",
 		Shapes: []rule.Shape{
-			rule.Seq(rule.Any("&sig=", "?sig=", ";sig="), rule.Between(rule.Base64.Or(rule.Chars("%_-")), 40, 60)).WithSecret(1, 2).WithExtent(rule.Base64Pad.Or(rule.Chars("%_-"))),
-			rule.Seq(rule.Lit("&amp;sig="), rule.Between(rule.Base64.Or(rule.Chars("%_-")), 40, 60)).WithSecret(1, 2).WithExtent(rule.Base64Pad.Or(rule.Chars("%_-"))),
+			rule.Seq(rule.Any("&sig=", "?sig=", ";sig="), rule.Between(rule.Base64.Or(rule.Chars("%_-")), 40, 60)).WithSecret(1, 2).WithExtent(rule.Base64Pad.Or(rule.Chars("%_-"))).WithLeft(rule.None),
+			rule.Seq(rule.Lit("&amp;sig="), rule.Between(rule.Base64.Or(rule.Chars("%_-")), 40, 60)).WithSecret(1, 2).WithExtent(rule.Base64Pad.Or(rule.Chars("%_-"))).WithLeft(rule.None),
 		},
 		Confidence: rule.High,
 	},
@@ -155,9 +154,20 @@ var azure = []*rule.Rule{
 		Source: "https://learn.microsoft.com/en-us/microsoftteams/platform/webhooks-and-connectors/how-to/add-incoming-webhook",
 		Since:  "0.1.0",
 		Shapes: []rule.Shape{
-			rule.Seq(rule.Lit(".webhook.office.com/webhookb2/"), rule.AtLeast(rule.Alnum62.Or(rule.Chars("@-")), 60), rule.Lit("/IncomingWebhook/"), rule.AtLeast(rule.Alnum62, 20), rule.Lit("/"), rule.AtLeast(rule.Alnum62.Or(rule.Chars("-")), 20)).WithSecret(1, 6),
+			rule.Seq(rule.Lit(".webhook.office.com/webhookb2/"), rule.AtLeast(rule.Alnum62.Or(rule.Chars("@-")), 60), rule.Lit("/IncomingWebhook/"), rule.AtLeast(rule.Alnum62, 20), rule.Lit("/"), rule.AtLeast(rule.Alnum62.Or(rule.Chars("-")), 20)).WithSecret(1, 6).WithLeft(rule.None).WithExtent(rule.Alnum62.Or(rule.Chars("-_/"))),
 			rule.Seq(rule.Lit("outlook.office.com/webhook/"), rule.AtLeast(rule.Alnum62.Or(rule.Chars("@-")), 60), rule.Lit("/IncomingWebhook/"), rule.AtLeast(rule.Alnum62, 20), rule.Lit("/"), rule.AtLeast(rule.Alnum62.Or(rule.Chars("-")), 20)).WithSecret(1, 6),
 		},
 		Confidence: rule.High,
+	},
+	{
+		ID: "azure-storage-bare-key", Kind: "azure-storage-key", Title: "Azure storage account key beside its name",
+		Why:    "It reads, writes and deletes everything in the storage account. Rotate the key on the page of the resource in the Azure portal.",
+		Source: "https://learn.microsoft.com/en-us/azure/storage/common/storage-account-keys-manage",
+		Since:  "0.1.0",
+		Shapes: []rule.Shape{
+			rule.Seq(rule.Run(rule.Base64, 86), rule.Lit("==")).AsExact().WithLeft(rule.NoClass),
+		},
+		Confidence: rule.Medium,
+		Near:       []string{"accountkey", "account_key", "storage_key", "storagekey", "core.windows.net", "azure_storage", "azurestorage", "storageaccount", "storage_account", "cosmos", "documents.azure.com", "batch.azure.com"},
 	},
 }

@@ -11,7 +11,7 @@ var closecrm = []*rule.Rule{
 		Why:        "It reads and writes leads of the organisation. Delete it under Settings, API keys.",
 		Source:     "https://developer.close.com/topics/authentication/",
 		Since:      "0.1.0",
-		Shapes:     []rule.Shape{rule.Seq(rule.Lit("api_"), rule.Between(rule.Alnum62, 20, 24), rule.Lit("."), rule.Between(rule.Alnum62, 20, 24))},
+		Shapes:     []rule.Shape{rule.Seq(rule.Lit("api_"), rule.Run(rule.Alnum62.Or(rule.Chars(".")), 45)).AsExact().WithDistinct(14).WithDigits(2)},
 		Confidence: rule.High,
 	},
 }

@@ -11,7 +11,7 @@ var devcycle = []*rule.Rule{
 		Why:        "It reads the feature flags of the environment. Rotate it under Environments, Keys.",
 		Source:     "https://docs.devcycle.com/platform/account-management/keys",
 		Since:      "0.1.0",
-		Shapes:     []rule.Shape{rule.Seq(rule.Any("dvc_server_", "dvc_client_", "dvc_mobile_"), rule.AtLeast(rule.WordChars, 8))},
+		Shapes:     []rule.Shape{rule.Seq(rule.Any("dvc_server_", "dvc_client_", "dvc_mobile_"), rule.AtLeast(rule.WordChars, 16)).WithDigits(1)},
 		Confidence: rule.High,
 	},
 }

@@ -14,7 +14,7 @@ var devin = []*rule.Rule{
 		Since:  "0.1.0",
 		Shapes: []rule.Shape{
 			rule.Seq(rule.Lit("apk_user_"), rule.AtLeast(rule.Base64Pad, 80)).WithExtent(rule.Base64Pad.Or(rule.Chars("_-"))),
-			rule.Seq(rule.Lit("apk_"), rule.AtLeast(rule.Base64Pad, 60)).WithDistinct(16),
+			rule.Seq(rule.Lit("apk_"), rule.AtLeast(rule.Base64Pad, 60)).WithDistinct(16).WithDigits(1),
 		},
 		Confidence: rule.High,
 	},

@@ -13,8 +13,8 @@ var exoscale = []*rule.Rule{
 		Source: "https://community.exoscale.com/product/iam/",
 		Since:  "0.1.0",
 		Shapes: []rule.Shape{
-			rule.Seq(rule.Lit("EXO"), rule.Between(rule.HexLower, 24, 30)).AsExact().WithDistinct(8),
-			rule.Seq(rule.Lit("EXO"), rule.Between(rule.Alnum62, 24, 30)).AsExact().WithDistinct(12),
+			rule.Seq(rule.Lit("EXO"), rule.Between(rule.HexLower, 24, 30)).AsExact().WithDistinct(8).WithDigits(2),
+			rule.Seq(rule.Lit("EXO"), rule.Between(rule.Alnum62, 24, 30)).AsExact().WithDistinct(12).WithDigits(2),
 		},
 		Confidence: rule.High,
 	},

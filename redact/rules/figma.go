@@ -13,8 +13,8 @@ var figma = []*rule.Rule{
 		Source: "https://developers.figma.com/docs/rest-api/authentication/",
 		Since:  "0.1.0",
 		Shapes: []rule.Shape{
-			rule.Seq(rule.Any("figd_", "figo_", "figh_", "figor_", "figoh_", "figdh_"), rule.AtLeast(rule.Base64URL, 36)),
-			rule.Seq(rule.Lit("figr_"), rule.AtLeast(rule.Base64URL, 36)).WithExtent(rule.Base64URL.Or(rule.Chars("="))),
+			rule.Seq(rule.Any("figd_", "figo_", "figh_", "figor_", "figoh_", "figdh_"), rule.AtLeast(rule.Base64URL, 36)).WithDigits(1),
+			rule.Seq(rule.Lit("figr_"), rule.AtLeast(rule.Base64URL, 36)).WithExtent(rule.Base64URL.Or(rule.Chars("="))).WithDigits(1),
 		},
 		Confidence: rule.High,
 	},
@@ -27,8 +27,8 @@ var figma = []*rule.Rule{
 		Source: "https://developers.figma.com/docs/rest-api/authentication/",
 		Since:  "0.1.0",
 		Shapes: []rule.Shape{
-			rule.Seq(rule.Lit("figp_"), rule.AtLeast(rule.Base64URL.Or(rule.Chars("=")), 36)),
-			rule.Seq(rule.Lit("figu_"), rule.AtLeast(rule.Base64URL.Or(rule.Chars("=")), 36)),
+			rule.Seq(rule.Lit("figp_"), rule.AtLeast(rule.Base64URL.Or(rule.Chars("=")), 36)).WithDigits(1),
+			rule.Seq(rule.Lit("figu_"), rule.AtLeast(rule.Base64URL.Or(rule.Chars("=")), 36)).WithDigits(1),
 		},
 		Confidence: rule.High,
 	},

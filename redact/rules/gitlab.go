@@ -25,7 +25,7 @@ var gitlab = []*rule.Rule{
 			"allows that one. It ends with the job; cancel the job.",
 		Source:     "https://docs.gitlab.com/security/tokens/",
 		Since:      "0.1.0",
-		Shapes:     []rule.Shape{rule.Seq(rule.Lit("glcbt-"), rule.Between(rule.Alnum62, 1, 5), rule.Lit("_"), rule.AtLeast(rule.Base64URL, 20))},
+		Shapes:     []rule.Shape{rule.Seq(rule.Lit("glcbt-"), rule.AtLeast(rule.WordChars.Or(rule.Chars("-")), 20))},
 		Confidence: rule.High,
 	},
 	{

@@ -12,7 +12,7 @@ var gocardless = []*rule.Rule{
 			"the dashboard under Developers.",
 		Source:     "https://developer.gocardless.com/api-reference/",
 		Since:      "0.1.0",
-		Shapes:     []rule.Shape{rule.Seq(rule.Any("live_", "sandbox_"), rule.Run(rule.Base64URL.Or(rule.Chars("=")), 40)).AsExact().WithDistinct(14)},
+		Shapes:     []rule.Shape{rule.Seq(rule.Any("live_", "sandbox_"), rule.Between(rule.Base64URL.Or(rule.Chars("=")), 40, 42)).AsExact().WithDistinct(14).WithDigits(2)},
 		Confidence: rule.High,
 	},
 }

@@ -62,7 +62,7 @@ var google = []*rule.Rule{
 		Since:  "0.1.0",
 		Shapes: []rule.Shape{
 			rule.Seq(rule.Lit("1//0"), rule.AtLeast(rule.Base64URL, 40)),
-			rule.Seq(rule.Lit("1/"), rule.Run(rule.Base64URL, 43)).AsExact().WithLeft(rule.NoClass).WithDistinct(16),
+			rule.Seq(rule.Lit("1/"), rule.Run(rule.Base64URL, 43)).AsExact().WithLeft(rule.NoClass).WithDistinct(16).WithDigits(2),
 		},
 		Confidence: rule.High,
 	},

@@ -13,8 +13,8 @@ var lark = []*rule.Rule{
 		Source: "https://open.larksuite.com/document/",
 		Since:  "0.1.0",
 		Shapes: []rule.Shape{
-			rule.Seq(rule.Lit("cli_"), rule.Run(rule.HexLower, 16)).AsExact().WithDistinct(6),
-			rule.Seq(rule.Lit("cli_"), rule.Run(rule.LowerNum, 16)).AsExact().WithDistinct(10),
+			rule.Seq(rule.Lit("cli_"), rule.Run(rule.HexLower, 16)).AsExact().WithDistinct(6).WithDigits(2),
+			rule.Seq(rule.Lit("cli_"), rule.Run(rule.LowerNum, 16)).AsExact().WithDistinct(10).WithDigits(2),
 		},
 		Confidence: rule.Medium,
 	},

@@ -12,7 +12,7 @@ var lichess = []*rule.Rule{
 			"access tokens.",
 		Source:     "https://lichess.org/api",
 		Since:      "0.1.0",
-		Shapes:     []rule.Shape{rule.Seq(rule.Any("lip_", "lio_"), rule.AtLeast(rule.Alnum62, 16)).WithDistinct(8)},
+		Shapes:     []rule.Shape{rule.Seq(rule.Any("lip_", "lio_"), rule.AtLeast(rule.Alnum62, 16)).WithDistinct(8).WithDigits(1)},
 		Confidence: rule.High,
 	},
 }

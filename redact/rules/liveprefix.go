@@ -12,9 +12,9 @@ var livePrefix = []*rule.Rule{
 			"issuer.",
 		Since: "0.1.0",
 		Shapes: []rule.Shape{
-			rule.Seq(rule.Any("live_", "test_"), rule.Run(rule.Alnum62, 27)).AsExact().WithDistinct(12),
+			rule.Seq(rule.Any("live_", "test_"), rule.Run(rule.Alnum62, 27)).AsExact().WithDistinct(12).WithDigits(2),
 			rule.Seq(rule.Lit("live_"), rule.Between(rule.Digit, 6, 12), rule.Lit("_"), rule.AtLeast(rule.Alnum62, 25)),
-			rule.Seq(rule.Lit("test_"), rule.Between(rule.Base64URL, 40, 48)).AsExact().WithDistinct(16),
+			rule.Seq(rule.Any("live_", "test_"), rule.Between(rule.Base64URL, 40, 50)).AsExact().WithDistinct(16).WithDigits(3),
 		},
 		Confidence: rule.Medium,
 	},

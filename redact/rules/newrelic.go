@@ -24,7 +24,7 @@ var newrelic = []*rule.Rule{
 		Why:        "It writes events into the account. Delete it under API keys.",
 		Source:     "https://docs.newrelic.com/docs/apis/intro-apis/new-relic-api-keys/",
 		Since:      "0.1.0",
-		Shapes:     []rule.Shape{rule.Seq(rule.Lit("NRII-"), rule.AtLeast(rule.Base64URL, 26)).WithDistinct(8)},
+		Shapes:     []rule.Shape{rule.Seq(rule.Lit("NRII-"), rule.AtLeast(rule.Base64URL, 25)).WithDistinct(8)},
 		Confidence: rule.High,
 	},
 	{

@@ -12,7 +12,7 @@ var nuget = []*rule.Rule{
 			"nuget.org under API Keys.",
 		Source:     "https://learn.microsoft.com/en-us/nuget/nuget-org/publish-a-package",
 		Since:      "0.1.0",
-		Shapes:     []rule.Shape{rule.Seq(rule.Lit("oy2"), rule.Run(rule.LowerNum, 43)).AsExact().WithDistinct(8)},
+		Shapes:     []rule.Shape{rule.Seq(rule.Lit("oy2"), rule.Run(rule.LowerNum, 43)).AsExact().WithDistinct(8).WithDigits(2)},
 		Confidence: rule.High,
 	},
 }

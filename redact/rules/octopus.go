@@ -12,7 +12,7 @@ var octopus = []*rule.Rule{
 			"under My API keys.",
 		Source:     "https://octopus.com/docs/octopus-rest-api/how-to-create-an-api-key",
 		Since:      "0.1.0",
-		Shapes:     []rule.Shape{rule.Seq(rule.Lit("API-"), rule.Between(rule.UpperNum, 26, 34)).WithDistinct(8)},
+		Shapes:     []rule.Shape{rule.Seq(rule.Lit("API-"), rule.Between(rule.UpperNum, 26, 34)).WithDistinct(8).WithDigits(1)},
 		Confidence: rule.High,
 	},
 }

@@ -59,9 +59,9 @@ var openai = []*rule.Rule{
 		Shapes: []rule.Shape{
 			rule.Seq(rule.Lit("sk-"), rule.Run(rule.Alnum62, 48)).AsExact().WithDistinct(14),
 			rule.Seq(rule.Lit("sk-"), rule.Run(rule.HexLower, 32)).AsExact().WithDistinct(8),
-			rule.Seq(rule.Lit("sk-"), rule.AtLeast(rule.Alnum62, 40)).WithDistinct(16),
-			rule.Seq(rule.Lit("sk-"), rule.Run(rule.Alnum62, 32)).AsExact().WithDistinct(12),
-			rule.Seq(rule.Lit("sk-"), rule.Run(rule.Base64URL, 48)).AsExact().WithDistinct(16),
+			rule.Seq(rule.Lit("sk-"), rule.AtLeast(rule.Alnum62, 40)).WithDistinct(16).WithDigits(1),
+			rule.Seq(rule.Lit("sk-"), rule.Run(rule.Alnum62, 32)).AsExact().WithDistinct(12).WithDigits(1),
+			rule.Seq(rule.Lit("sk-"), rule.Run(rule.Base64URL, 48)).AsExact().WithDistinct(16).WithDigits(1),
 		},
 		Confidence: rule.Medium,
 	},

@@ -12,7 +12,7 @@ var pinecone = []*rule.Rule{
 			"keys.",
 		Source:     "https://docs.pinecone.io/guides/projects/manage-api-keys",
 		Since:      "0.1.0",
-		Shapes:     []rule.Shape{rule.Seq(rule.Lit("pcsk_"), rule.Between(rule.Alnum62, 5, 6), rule.Lit("_"), rule.AtLeast(rule.Alnum62, 60))},
+		Shapes:     []rule.Shape{rule.Seq(rule.Lit("pcsk_"), rule.Between(rule.Alnum62, 5, 6), rule.Lit("_"), rule.AtLeast(rule.Alnum62, 60)).WithDistinct(10)},
 		Confidence: rule.High,
 	},
 	{

@@ -12,7 +12,7 @@ var pinterest = []*rule.Rule{
 			"settings.",
 		Source:     "https://developers.pinterest.com/docs/getting-started/set-up-authentication-and-authorization/",
 		Since:      "0.1.0",
-		Shapes:     []rule.Shape{rule.Seq(rule.Any("pina_", "pinr_", "pinc_"), rule.AtLeast(rule.Base64URL, 32))},
+		Shapes:     []rule.Shape{rule.Seq(rule.Any("pina_", "pinr_", "pinc_"), rule.AtLeast(rule.Base64URL, 32)).WithDigits(1)},
 		Confidence: rule.High,
 	},
 }

@@ -11,7 +11,7 @@ var prefect = []*rule.Rule{
 		Why: "It starts flows and reads blocks that hold credentials. Delete it in the profile " +
 			"under API keys.",
 		Since:      "0.1.0",
-		Shapes:     []rule.Shape{rule.Seq(rule.Any("pnu_", "pnb_"), rule.Run(rule.Alnum62, 36))},
+		Shapes:     []rule.Shape{rule.Seq(rule.Any("pnu_", "pnb_"), rule.Run(rule.Alnum62, 36)).WithDigits(1)},
 		Confidence: rule.High,
 	},
 }

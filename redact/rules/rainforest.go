@@ -22,7 +22,7 @@ var rainforest = []*rule.Rule{
 			"portal under API keys.",
 		Source:     "https://dev.proof.com/",
 		Since:      "0.1.0",
-		Shapes:     []rule.Shape{rule.Seq(rule.Lit("prf_"), rule.AtLeast(rule.Alnum62, 36)).WithDistinct(14)},
+		Shapes:     []rule.Shape{rule.Seq(rule.Lit("prf_"), rule.AtLeast(rule.Alnum62, 36)).WithDistinct(14).WithDigits(1)},
 		Confidence: rule.High,
 	},
 }

@@ -12,7 +12,7 @@ var render = []*rule.Rule{
 			"API keys.",
 		Source:     "https://render.com/docs/api",
 		Since:      "0.1.0",
-		Shapes:     []rule.Shape{rule.Seq(rule.Lit("rnd_"), rule.AtLeast(rule.Alnum62, 24))},
+		Shapes:     []rule.Shape{rule.Seq(rule.Lit("rnd_"), rule.AtLeast(rule.Alnum62, 28)).WithDigits(1)},
 		Confidence: rule.High,
 	},
 }

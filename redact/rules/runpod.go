@@ -12,7 +12,7 @@ var runpod = []*rule.Rule{
 			"the console under Settings, API keys.",
 		Source:     "https://docs.runpod.io/get-started/api-keys",
 		Since:      "0.1.0",
-		Shapes:     []rule.Shape{rule.Seq(rule.Lit("rpa_"), rule.AtLeast(rule.Alnum62, 30)).WithDistinct(10)},
+		Shapes:     []rule.Shape{rule.Seq(rule.Lit("rpa_"), rule.AtLeast(rule.Alnum62, 30)).WithDistinct(10).WithDigits(1)},
 		Confidence: rule.High,
 	},
 }

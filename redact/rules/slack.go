@@ -24,7 +24,7 @@ var slack = []*rule.Rule{
 		Source: "https://docs.slack.dev/authentication/tokens",
 		Since:  "0.1.0",
 		Shapes: []rule.Shape{
-			rule.Seq(rule.Lit("xoxp-"), rule.AtLeast(rule.Alnum62.Or(rule.Chars("-")), 16)),
+			rule.Seq(rule.Lit("xoxp-"), rule.AtLeast(rule.Digit, 6), rule.Lit("-"), rule.AtLeast(rule.Alnum62.Or(rule.Chars("-")), 16)),
 			rule.Seq(rule.Lit("xoxe-"), rule.AtLeast(rule.Digit, 6), rule.Lit("-"), rule.AtLeast(rule.Alnum62.Or(rule.Chars("-")), 20)),
 		},
 		Confidence: rule.High,
@@ -60,7 +60,7 @@ var slack = []*rule.Rule{
 		Why: "It is a signed-in browser session of every workspace of the user. Sign out of all " +
 			"sessions in the account settings.",
 		Since:      "0.1.0",
-		Shapes:     []rule.Shape{rule.Seq(rule.Lit("xoxd-"), rule.AtLeast(rule.Base64.Or(rule.Chars("%_=+-")), 40))},
+		Shapes:     []rule.Shape{rule.Seq(rule.Lit("xoxd-"), rule.AtLeast(rule.Base64.Or(rule.Chars("%_=+-")), 80))},
 		Confidence: rule.High,
 	},
 	{
@@ -104,7 +104,7 @@ var slack = []*rule.Rule{
 			"the settings of the app.",
 		Source:     "https://docs.slack.dev/authentication/tokens",
 		Since:      "0.1.0",
-		Shapes:     []rule.Shape{rule.Seq(rule.Lit("xwfp-"), rule.AtLeast(rule.Alnum62.Or(rule.Chars("-")), 20))},
+		Shapes:     []rule.Shape{rule.Seq(rule.Lit("xwfp-"), rule.AtLeast(rule.Alnum62.Or(rule.Chars("-")), 20)).WithDigits(2)},
 		Confidence: rule.High,
 	},
 	{

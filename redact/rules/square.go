@@ -14,7 +14,8 @@ var square = []*rule.Rule{
 		Since:  "0.1.0",
 		Shapes: []rule.Shape{
 			rule.Seq(rule.Lit("sq0atp-"), rule.Run(rule.Base64URL, 22)),
-			rule.Seq(rule.Lit("EAAA"), rule.Run(rule.Base64URL.Or(rule.Chars("=")), 60)).WithDistinct(14),
+			rule.Seq(rule.Lit("EAAA"), rule.Run(rule.Base64URL.Or(rule.Chars("=")), 60)).AsExact().WithDistinct(14).WithDigits(2),
+			rule.Seq(rule.Lit("EAAA"), rule.Run(rule.Base64URL, 46)).AsExact().WithDistinct(14).WithDigits(2),
 		},
 		Confidence: rule.High,
 	},

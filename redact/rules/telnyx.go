@@ -12,7 +12,7 @@ var telnyx = []*rule.Rule{
 			"under API keys.",
 		Source:     "https://developers.telnyx.com/docs/account-setup",
 		Since:      "0.1.0",
-		Shapes:     []rule.Shape{rule.Seq(rule.Lit("KEY"), rule.Run(rule.Base64URL, 55)).AsExact().WithDistinct(20)},
+		Shapes:     []rule.Shape{rule.Seq(rule.Lit("KEY"), rule.Run(rule.Base64URL, 55)).AsExact().WithDistinct(20).WithDigits(2)},
 		Confidence: rule.High,
 	},
 }

@@ -5,7 +5,7 @@ package engine
 // says so.
 func (s *scanner) example(sh *shape, end int) bool {
 	var seen [2]uint64
-	distinct, any := 0, false
+	distinct, digits, any := 0, 0, false
 	m := &s.m
 	for i := range sh.parts {
 		p := &sh.parts[i]
@@ -24,6 +24,9 @@ func (s *scanner) example(sh *shape, end int) bool {
 				seen[w] |= bit
 				distinct++
 			}
+			if b-'0' < 10 {
+				digits++
+			}
 			if j > from && foldByte(b) == foldByte(s.src[j-1]) && b != 'A' && b != '=' {
 				if same++; same >= 7 {
 					return true
@@ -36,7 +39,7 @@ func (s *scanner) example(sh *shape, end int) bool {
 			return true
 		}
 	}
-	return any && distinct < sh.needs
+	return any && (distinct < sh.needs || digits < sh.shape.MinDigits)
 }
 
 // exampleWords are what people write into made-up tokens. Each is so long
