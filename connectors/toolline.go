@@ -15,8 +15,8 @@ const MaxToolLine = 200
 // among them.
 var telling = []string{
 	"command", "cmd", "CommandLine", "script",
-	"file_path", "filePath", "TargetFile", "AbsolutePath", "absolute_path", "path", "paths", "file", "filename", "notebook_path", "DirectoryPath", "target_file",
 	"pattern", "query", "Query", "regex", "glob_pattern",
+	"file_path", "filePath", "TargetFile", "AbsolutePath", "absolute_path", "path", "paths", "file", "filename", "notebook_path", "DirectoryPath", "target_file",
 	"url", "Url", "uri", "prompt", "description", "skill", "subject", "question", "title", "name",
 }
 
