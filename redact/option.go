@@ -77,7 +77,8 @@ func (c *config) hash(rules []*rule.Rule) string {
 			Shapes     []rule.Shape
 			Confidence rule.Confidence
 			Near       []string
-		}{r.ID, r.Kind, r.Shapes, r.Confidence, r.Near})
+			Within     int
+		}{r.ID, r.Kind, r.Shapes, r.Confidence, r.Near, r.Within})
 	}
 	_ = enc.Encode(slices.Sorted(slices.Values(c.disabled)))
 	return hex.EncodeToString(h.Sum(nil)[:8])

@@ -50,6 +50,10 @@ type Rule struct {
 	// Near lists lower-case words one of which must stand near the match
 	// (engine's context distance); empty means the shape is enough by itself.
 	Near []string
+	// Within is the context distance in bytes before the match (half of it
+	// after), where the engine's own is too far for so weak a shape; 0 means
+	// the engine's.
+	Within int
 }
 
 // Shape is a token's look: its parts in order.
@@ -105,6 +109,7 @@ const (
 	Alnum                   // not after [A-Za-z0-9]
 	NoClass                 // not after a byte of the first class part's alphabet, nor a letter or digit
 	None                    // anything may stand before
+	Bare                    // for runs without a prefix: as NoClass, nor joined by + @ # on either side, nor behind the name of a digest (sha1:, md5=, commit)
 )
 
 // Lit, Any, Run, Between and AtLeast write parts briefly.

@@ -33,6 +33,9 @@ func Validate(r *Rule) error {
 	if (len(r.Shapes) == 0) == (r.Detector == "") {
 		bad("Shapes", "needs shapes or a detector, and not both")
 	}
+	if r.Within < 0 || r.Within > 0 && len(r.Near) == 0 {
+		bad("Within", "needs Near words and a distance over 0")
+	}
 	for _, w := range r.Near {
 		if len(w) < 3 {
 			bad("Near", "%q is too short to mean anything", w)

@@ -12,7 +12,7 @@ var algolia = []*rule.Rule{
 			"API keys.",
 		Source:     "https://www.algolia.com/doc/guides/security/api-keys/",
 		Since:      "0.1.0",
-		Shapes:     []rule.Shape{rule.Seq(rule.Run(rule.HexLower, 32)).AsExact().WithLeft(rule.NoClass).WithDistinct(8)},
+		Shapes:     []rule.Shape{rule.Seq(rule.Run(rule.HexLower, 32)).AsExact().WithLeft(rule.Bare).WithDistinct(8).WithDigits(3)},
 		Confidence: rule.Medium,
 		Near:       []string{"algolia"},
 	},

@@ -34,7 +34,7 @@ var alibaba = []*rule.Rule{
 			"AccessKey.",
 		Source:     "https://www.alibabacloud.com/help/en/ram/user-guide/create-an-accesskey-pair",
 		Since:      "0.1.0",
-		Shapes:     []rule.Shape{rule.Seq(rule.Run(rule.Alnum62, 30)).AsExact().WithLeft(rule.NoClass).WithDistinct(14)},
+		Shapes:     []rule.Shape{rule.Seq(rule.Run(rule.Alnum62, 30)).AsExact().WithLeft(rule.Bare).WithDistinct(14).WithDigits(1)},
 		Confidence: rule.Medium,
 		Near:       []string{"ltai", "aliyun", "alibaba", "alicloud"},
 	},

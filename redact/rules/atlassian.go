@@ -56,7 +56,7 @@ var atlassian = []*rule.Rule{
 			"access tokens.",
 		Source:     "https://confluence.atlassian.com/enterprise/using-personal-access-tokens-1026032365.html",
 		Since:      "0.1.0",
-		Shapes:     []rule.Shape{rule.Seq(rule.Run(rule.Base64, 44)).AsExact().WithLeft(rule.NoClass)},
+		Shapes:     []rule.Shape{rule.Seq(rule.Run(rule.Base64, 44)).AsExact().WithLeft(rule.Bare).WithDigits(2)},
 		Confidence: rule.Medium,
 		Near:       []string{"jira", "confluence"},
 	},

@@ -12,7 +12,7 @@ var auth0 = []*rule.Rule{
 			"Rotate it in the dashboard under the settings of the application.",
 		Source:     "https://auth0.com/docs/get-started/applications",
 		Since:      "0.1.0",
-		Shapes:     []rule.Shape{rule.Seq(rule.Run(rule.Base64URL, 64)).AsExact().WithLeft(rule.NoClass).WithDistinct(18)},
+		Shapes:     []rule.Shape{rule.Seq(rule.Run(rule.Base64URL, 64)).AsExact().WithLeft(rule.Bare).WithDistinct(18).WithDigits(2)},
 		Confidence: rule.Medium,
 		Near:       []string{"auth0"},
 	},

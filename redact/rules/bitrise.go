@@ -14,7 +14,7 @@ var bitrise = []*rule.Rule{
 		Since:  "0.1.0",
 		Shapes: []rule.Shape{
 			rule.Seq(rule.Any("bitpat_", "bitwat_"), rule.AtLeast(rule.Base64URL, 40)),
-			rule.Seq(rule.Between(rule.Base64URL, 86, 88)).AsExact().WithLeft(rule.NoClass).WithDistinct(20),
+			rule.Seq(rule.Between(rule.Base64URL, 86, 88)).AsExact().WithLeft(rule.Bare).WithDistinct(20).WithDigits(2),
 		},
 		Confidence: rule.Medium,
 		Near:       []string{"bitrise"},

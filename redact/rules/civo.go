@@ -10,7 +10,7 @@ var civo = []*rule.Rule{
 		Title:      "Civo API key",
 		Why:        "It administers the account. Reset it under Settings, Security.",
 		Since:      "0.1.0",
-		Shapes:     []rule.Shape{rule.Seq(rule.Run(rule.Alnum62, 50)).AsExact().WithLeft(rule.NoClass).WithDistinct(16)},
+		Shapes:     []rule.Shape{rule.Seq(rule.Run(rule.Alnum62, 50)).AsExact().WithLeft(rule.Bare).WithDistinct(16).WithDigits(2)},
 		Confidence: rule.Medium,
 		Near:       []string{"civo"},
 	},

@@ -60,8 +60,8 @@ var cloudflare = []*rule.Rule{
 		Source: "https://developers.cloudflare.com/fundamentals/api/get-started/create-token/",
 		Since:  "0.1.0",
 		Shapes: []rule.Shape{
-			rule.Seq(rule.Run(rule.Base64URL, 40)).AsExact().WithLeft(rule.NoClass).WithDistinct(16),
-			rule.Seq(rule.Run(rule.HexLower, 37)).AsExact().WithLeft(rule.NoClass).WithDistinct(8),
+			rule.Seq(rule.Run(rule.Base64URL, 40)).AsExact().WithLeft(rule.Bare).WithDistinct(16).WithDigits(2),
+			rule.Seq(rule.Run(rule.HexLower, 37)).AsExact().WithLeft(rule.Bare).WithDistinct(8).WithDigits(3),
 		},
 		Confidence: rule.Medium,
 		Near:       []string{"cloudflare", "cf_api", "cf-api", "x-auth-key", "cf_token"},

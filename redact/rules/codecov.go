@@ -13,10 +13,11 @@ var codecov = []*rule.Rule{
 		Source: "https://docs.codecov.com/docs/codecov-uploader",
 		Since:  "0.1.0",
 		Shapes: []rule.Shape{
-			withUUID().AsExact(),
+			withUUID().AsExact().WithLeft(rule.Bare),
 			rule.Seq(rule.Run(rule.LowerNum, 32)).AsExact(),
 		},
 		Confidence: rule.Medium,
 		Near:       []string{"codecov_token", "codecov_api_token", "codecov_access_token"},
+		Within:     80,
 	},
 }

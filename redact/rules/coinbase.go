@@ -12,8 +12,8 @@ var coinbase = []*rule.Rule{
 			"the settings of the exchange under API.",
 		Since: "0.1.0",
 		Shapes: []rule.Shape{
-			rule.Seq(rule.Run(rule.Alnum62, 64)).AsExact().WithLeft(rule.NoClass).WithDistinct(18).WithDigits(3),
-			rule.Seq(rule.Between(rule.Base64URL, 43, 48)).AsExact().WithLeft(rule.NoClass).WithDistinct(16).WithDigits(2),
+			rule.Seq(rule.Run(rule.Alnum62, 64)).AsExact().WithLeft(rule.Bare).WithDistinct(18).WithDigits(3),
+			rule.Seq(rule.Between(rule.Base64URL, 43, 48)).AsExact().WithLeft(rule.Bare).WithDistinct(16).WithDigits(2),
 		},
 		Confidence: rule.Medium,
 		Near:       []string{"coinbase", "binance", "bitfinex", "bitmex", "kraken", "kucoin", "bybit", "huobi", "poloniex", "bittrex", "bitstamp", "luno", "gateio", "okx"},

@@ -23,7 +23,7 @@ var confluent = []*rule.Rule{
 			"API keys.",
 		Source:     "https://docs.confluent.io/cloud/current/security/authenticate/workload-identities/service-accounts/api-keys/overview.html",
 		Since:      "0.1.0",
-		Shapes:     []rule.Shape{rule.Seq(rule.Run(rule.Base64, 64)).AsExact().WithLeft(rule.NoClass).WithDistinct(20)},
+		Shapes:     []rule.Shape{rule.Seq(rule.Run(rule.Base64, 64)).AsExact().WithLeft(rule.Bare).WithDistinct(20).WithDigits(2)},
 		Confidence: rule.Medium,
 		Near:       []string{"confluent", "kafka.api", "kafka_api", "kafka_secret", "ccloud"},
 	},

@@ -23,7 +23,7 @@ var contentful = []*rule.Rule{
 			"settings, CMA tokens.",
 		Source:     "https://www.contentful.com/developers/docs/references/authentication/",
 		Since:      "0.1.0",
-		Shapes:     []rule.Shape{rule.Seq(rule.Run(rule.Base64URL, 43)).AsExact().WithLeft(rule.NoClass).WithDistinct(16)},
+		Shapes:     []rule.Shape{rule.Seq(rule.Run(rule.Base64URL, 43)).AsExact().WithLeft(rule.Bare).WithDistinct(16).WithDigits(2)},
 		Confidence: rule.Medium,
 		Near:       []string{"contentful"},
 	},

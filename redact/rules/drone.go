@@ -10,7 +10,7 @@ var drone = []*rule.Rule{
 		Title:      "Drone CI token",
 		Why:        "It drives builds as its owner. Rotate it in the account settings.",
 		Since:      "0.1.0",
-		Shapes:     []rule.Shape{rule.Seq(rule.Run(rule.Alnum62, 32)).AsExact().WithLeft(rule.NoClass).WithDistinct(10)},
+		Shapes:     []rule.Shape{rule.Seq(rule.Run(rule.Alnum62, 32)).AsExact().WithLeft(rule.Bare).WithDistinct(10).WithDigits(2)},
 		Confidence: rule.Low,
 		Near:       []string{"drone_token", "droneci", "drone_ci"},
 	},

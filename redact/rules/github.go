@@ -86,7 +86,7 @@ var github = []*rule.Rule{
 			"its credential revocation API.",
 		Source:     "https://docs.github.com/en/authentication/keeping-your-account-and-data-secure/about-authentication-to-github",
 		Since:      "0.1.0",
-		Shapes:     []rule.Shape{rule.Seq(rule.Run(rule.HexLower, 40)).AsExact().WithLeft(rule.NoClass).WithSecret(0, 1)},
+		Shapes:     []rule.Shape{rule.Seq(rule.Run(rule.HexLower, 40)).AsExact().WithLeft(rule.Bare).WithDigits(3).WithSecret(0, 1)},
 		Confidence: rule.Low,
 		Near:       []string{"github_token", "gh_token", "github_api_token", "github-token", "githubtoken", "github_oauth", "github_pat", "github_access_token"},
 	},

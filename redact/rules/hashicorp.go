@@ -58,7 +58,7 @@ var hashicorp = []*rule.Rule{
 		Source: "https://developer.hashicorp.com/vault/docs/concepts/tokens",
 		Since:  "0.1.0",
 		Shapes: []rule.Shape{
-			rule.Seq(rule.Lit("s."), rule.Run(rule.Alnum62, 24)).AsExact().WithLeft(rule.NoClass).WithDistinct(10).WithDigits(1),
+			rule.Seq(rule.Lit("s."), rule.Run(rule.Alnum62, 24)).AsExact().WithLeft(rule.Bare).WithDistinct(10).WithDigits(1),
 			rule.Seq(rule.Lit("b."), rule.AtLeast(rule.Alnum62, 90)).WithLeft(rule.NoClass).WithDistinct(20).WithDigits(1),
 		},
 		Confidence: rule.Medium,
@@ -72,8 +72,8 @@ var hashicorp = []*rule.Rule{
 		Source: "https://developer.hashicorp.com/vault/docs/concepts/seal",
 		Since:  "0.1.0",
 		Shapes: []rule.Shape{
-			rule.Seq(rule.Between(rule.Hex, 64, 66)).AsExact().WithLeft(rule.NoClass),
-			rule.Seq(rule.Run(rule.Base64, 43), rule.Lit("=")).AsExact().WithLeft(rule.NoClass),
+			rule.Seq(rule.Between(rule.Hex, 64, 66)).AsExact().WithLeft(rule.Bare).WithDigits(3),
+			rule.Seq(rule.Run(rule.Base64, 43), rule.Lit("=")).AsExact().WithLeft(rule.Bare),
 		},
 		Confidence: rule.Medium,
 		Near:       []string{"unseal", "recovery_key"},
@@ -86,8 +86,9 @@ var hashicorp = []*rule.Rule{
 			"or nomad acl token delete.",
 		Source:     "https://developer.hashicorp.com/consul/docs/security/acl/tokens",
 		Since:      "0.1.0",
-		Shapes:     []rule.Shape{withUUID().AsExact()},
+		Shapes:     []rule.Shape{withUUID().AsExact().WithLeft(rule.Bare)},
 		Confidence: rule.Medium,
 		Near:       []string{"x-consul-token", "consul_http_token", "nomad_token", "x-nomad-token", "consul_token"},
+		Within:     80,
 	},
 }

@@ -12,7 +12,7 @@ var hasura = []*rule.Rule{
 			"Access tokens.",
 		Source:     "https://hasura.io/docs/latest/hasura-cloud/api-reference/",
 		Since:      "0.1.0",
-		Shapes:     []rule.Shape{rule.Seq(rule.Run(rule.Alnum62, 64)).AsExact().WithLeft(rule.NoClass).WithDistinct(20)},
+		Shapes:     []rule.Shape{rule.Seq(rule.Run(rule.Alnum62, 64)).AsExact().WithLeft(rule.Bare).WithDistinct(20).WithDigits(2)},
 		Confidence: rule.Medium,
 		Near:       []string{"hasura"},
 	},

@@ -23,8 +23,9 @@ var heroku = []*rule.Rule{
 			"under Account settings, API key, or revoke it with heroku authorizations:revoke.",
 		Source:     "https://devcenter.heroku.com/articles/authentication",
 		Since:      "0.1.0",
-		Shapes:     []rule.Shape{withUUID().AsExact()},
+		Shapes:     []rule.Shape{withUUID().AsExact().WithLeft(rule.Bare)},
 		Confidence: rule.Medium,
 		Near:       []string{"heroku"},
+		Within:     80,
 	},
 }

@@ -12,7 +12,7 @@ var hetzner = []*rule.Rule{
 			"under Security, API tokens.",
 		Source:     "https://docs.hetzner.com/cloud/api/getting-started/generating-api-token/",
 		Since:      "0.1.0",
-		Shapes:     []rule.Shape{rule.Seq(rule.Run(rule.Alnum62, 64)).AsExact().WithLeft(rule.NoClass).WithDistinct(20)},
+		Shapes:     []rule.Shape{rule.Seq(rule.Run(rule.Alnum62, 64)).AsExact().WithLeft(rule.Bare).WithDistinct(20).WithDigits(2)},
 		Confidence: rule.Medium,
 		Near:       []string{"hetzner", "hcloud", "hcloud_token"},
 	},

@@ -23,8 +23,9 @@ var hubspot = []*rule.Rule{
 			"Private apps.",
 		Source:     "https://developers.hubspot.com/docs/apps/developer-platform/build-apps/authentication/overview",
 		Since:      "0.1.0",
-		Shapes:     []rule.Shape{withUUID().AsExact()},
+		Shapes:     []rule.Shape{withUUID().AsExact().WithLeft(rule.Bare)},
 		Confidence: rule.Medium,
 		Near:       []string{"hubspot", "hapikey"},
+		Within:     80,
 	},
 }

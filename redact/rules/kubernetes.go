@@ -12,7 +12,7 @@ var kubernetes = []*rule.Rule{
 			"kube-system.",
 		Source:     "https://kubernetes.io/docs/reference/access-authn-authz/bootstrap-tokens/",
 		Since:      "0.1.0",
-		Shapes:     []rule.Shape{rule.Seq(rule.Run(rule.LowerNum, 6), rule.Lit("."), rule.Run(rule.LowerNum, 16)).AsExact().WithLeft(rule.NoClass).WithDistinct(8)},
+		Shapes:     []rule.Shape{rule.Seq(rule.Run(rule.LowerNum, 6), rule.Lit("."), rule.Run(rule.LowerNum, 16)).AsExact().WithLeft(rule.Bare).WithDistinct(8)},
 		Confidence: rule.Medium,
 		Near:       []string{"kubeadm", "bootstrap.kubernetes", "bootstrap-token", "bootstrap_token"},
 	},

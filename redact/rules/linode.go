@@ -12,7 +12,7 @@ var linode = []*rule.Rule{
 			"API tokens.",
 		Source:     "https://techdocs.akamai.com/linode-api/reference/get-started",
 		Since:      "0.1.0",
-		Shapes:     []rule.Shape{rule.Seq(rule.Run(rule.HexLower, 64)).AsExact().WithLeft(rule.NoClass).WithDistinct(8)},
+		Shapes:     []rule.Shape{rule.Seq(rule.Run(rule.HexLower, 64)).AsExact().WithLeft(rule.Bare).WithDistinct(8).WithDigits(3)},
 		Confidence: rule.Medium,
 		Near:       []string{"linode"},
 	},

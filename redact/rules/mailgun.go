@@ -31,7 +31,7 @@ var mailgun = []*rule.Rule{
 		Why:        "It sends mail in the name of the domains of the account and reads its logs. Delete it in the control panel under API security.",
 		Source:     "https://documentation.mailgun.com/docs/mailgun/api-reference/authentication/",
 		Since:      "0.1.0",
-		Shapes:     []rule.Shape{rule.Seq(rule.Run(rule.HexLower, 32), rule.Lit("-"), rule.Run(rule.HexLower, 8), rule.Lit("-"), rule.Run(rule.HexLower, 8)).AsExact().WithLeft(rule.NoClass).WithDistinct(8)},
+		Shapes:     []rule.Shape{rule.Seq(rule.Run(rule.HexLower, 32), rule.Lit("-"), rule.Run(rule.HexLower, 8), rule.Lit("-"), rule.Run(rule.HexLower, 8)).AsExact().WithLeft(rule.Bare).WithDistinct(8)},
 		Confidence: rule.Medium,
 		Near:       []string{"mailgun", "mg_api", "mailgun.net"},
 	},

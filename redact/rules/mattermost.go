@@ -12,7 +12,7 @@ var mattermost = []*rule.Rule{
 			"access tokens.",
 		Source:     "https://developers.mattermost.com/integrate/reference/personal-access-token/",
 		Since:      "0.1.0",
-		Shapes:     []rule.Shape{rule.Seq(rule.Run(rule.LowerNum, 26)).AsExact().WithLeft(rule.NoClass).WithDistinct(10)},
+		Shapes:     []rule.Shape{rule.Seq(rule.Run(rule.LowerNum, 26)).AsExact().WithLeft(rule.Bare).WithDistinct(10).WithDigits(1)},
 		Confidence: rule.Medium,
 		Near:       []string{"mattermost"},
 	},

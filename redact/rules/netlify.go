@@ -23,7 +23,7 @@ var netlify = []*rule.Rule{
 			"settings, Applications.",
 		Source:     "https://docs.netlify.com/api/get-started/",
 		Since:      "0.1.0",
-		Shapes:     []rule.Shape{rule.Seq(rule.Between(rule.Base64URL, 43, 45)).AsExact().WithLeft(rule.NoClass).WithDistinct(16)},
+		Shapes:     []rule.Shape{rule.Seq(rule.Between(rule.Base64URL, 43, 45)).AsExact().WithLeft(rule.Bare).WithDistinct(16).WithDigits(2)},
 		Confidence: rule.Medium,
 		Near:       []string{"netlify"},
 	},

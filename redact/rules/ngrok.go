@@ -13,7 +13,7 @@ var ngrok = []*rule.Rule{
 		Source: "https://ngrok.com/docs/agent/",
 		Since:  "0.1.0",
 		Shapes: []rule.Shape{
-			rule.Seq(rule.Run(rule.Alnum62, 27), rule.Lit("_"), rule.Between(rule.Alnum62, 20, 22)).AsExact().WithLeft(rule.NoClass).WithDistinct(14),
+			rule.Seq(rule.Run(rule.Alnum62, 27), rule.Lit("_"), rule.Between(rule.Alnum62, 20, 22)).AsExact().WithLeft(rule.Bare).WithDistinct(14),
 			rule.Seq(rule.Any("cr_", "ak_"), rule.Run(rule.Alnum62, 27)).AsExact().WithDistinct(12),
 		},
 		Confidence: rule.Medium,

@@ -24,10 +24,11 @@ var onesignal = []*rule.Rule{
 		Source: "https://documentation.onesignal.com/docs/keys-and-ids",
 		Since:  "0.1.0",
 		Shapes: []rule.Shape{
-			rule.Seq(rule.Run(rule.Base64, 48)).AsExact().WithLeft(rule.NoClass).WithDistinct(16),
-			withUUID().AsExact(),
+			rule.Seq(rule.Run(rule.Base64, 48)).AsExact().WithLeft(rule.Bare).WithDistinct(16).WithDigits(2),
+			withUUID().AsExact().WithLeft(rule.Bare),
 		},
 		Confidence: rule.Medium,
 		Near:       []string{"onesignal"},
+		Within:     80,
 	},
 }

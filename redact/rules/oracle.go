@@ -12,7 +12,7 @@ var oracle = []*rule.Rule{
 			"console, in the profile.",
 		Source:     "https://docs.oracle.com/en-us/iaas/Content/Identity/Tasks/managingcredentials.htm",
 		Since:      "0.1.0",
-		Shapes:     []rule.Shape{rule.Seq(rule.Run(rule.Base64, 43), rule.Lit("=")).AsExact().WithLeft(rule.NoClass).WithDistinct(16)},
+		Shapes:     []rule.Shape{rule.Seq(rule.Run(rule.Base64, 43), rule.Lit("=")).AsExact().WithLeft(rule.Bare).WithDistinct(16)},
 		Confidence: rule.Low,
 		Near:       []string{"oraclecloud", "oci_secret", "customer_secret_key", "ocid1.credential"},
 	},

@@ -12,7 +12,7 @@ var ovh = []*rule.Rule{
 			"DELETE /me/api/application.",
 		Source:     "https://help.ovhcloud.com/csm/en-gb-api-getting-started-ovhcloud-api",
 		Since:      "0.1.0",
-		Shapes:     []rule.Shape{rule.Seq(rule.Run(rule.Alnum62, 32)).AsExact().WithLeft(rule.NoClass).WithDistinct(12)},
+		Shapes:     []rule.Shape{rule.Seq(rule.Run(rule.Alnum62, 32)).AsExact().WithLeft(rule.Bare).WithDistinct(12).WithDigits(2)},
 		Confidence: rule.Low,
 		Near:       []string{"ovh_", "ovhcloud", "x-ovh", "ovh.com"},
 	},

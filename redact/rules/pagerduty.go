@@ -14,7 +14,7 @@ var pagerduty = []*rule.Rule{
 		Since:  "0.1.0",
 		Shapes: []rule.Shape{
 			rule.Seq(rule.Lit("u+"), rule.Run(rule.Alnum62.Or(rule.Chars("_-")), 18)).WithLeft(rule.Alnum).AsExact().WithDistinct(8),
-			rule.Seq(rule.Run(rule.Base64URL.Or(rule.Chars("+")), 20)).AsExact().WithLeft(rule.NoClass).WithDistinct(10),
+			rule.Seq(rule.Run(rule.Base64URL.Or(rule.Chars("+")), 20)).AsExact().WithLeft(rule.Bare).WithDistinct(10).WithDigits(1),
 		},
 		Confidence: rule.Medium,
 		Near:       []string{"pagerduty", "pager_duty", "pd_token"},

@@ -23,7 +23,7 @@ var paypal = []*rule.Rule{
 			"secret in the dashboard under Apps and credentials.",
 		Source:     "https://developer.paypal.com/api/rest/authentication/",
 		Since:      "0.1.0",
-		Shapes:     []rule.Shape{rule.Seq(rule.Lit("E"), rule.Run(rule.Base64URL, 79)).AsExact().WithLeft(rule.NoClass).WithDistinct(24)},
+		Shapes:     []rule.Shape{rule.Seq(rule.Lit("E"), rule.Run(rule.Base64URL, 79)).AsExact().WithLeft(rule.Bare).WithDistinct(24)},
 		Confidence: rule.Medium,
 		Near:       []string{"paypal"},
 	},

@@ -23,8 +23,9 @@ var pinecone = []*rule.Rule{
 			"keys.",
 		Source:     "https://docs.pinecone.io/guides/projects/manage-api-keys",
 		Since:      "0.1.0",
-		Shapes:     []rule.Shape{withUUID().AsExact()},
+		Shapes:     []rule.Shape{withUUID().AsExact().WithLeft(rule.Bare)},
 		Confidence: rule.Medium,
 		Near:       []string{"pinecone"},
+		Within:     80,
 	},
 }

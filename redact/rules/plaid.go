@@ -26,7 +26,7 @@ var plaid = []*rule.Rule{
 			"Rotate it in the dashboard under Keys.",
 		Source:     "https://plaid.com/docs/api/",
 		Since:      "0.1.0",
-		Shapes:     []rule.Shape{rule.Seq(rule.Run(rule.HexLower, 30)).AsExact().WithLeft(rule.NoClass).WithDistinct(8)},
+		Shapes:     []rule.Shape{rule.Seq(rule.Run(rule.HexLower, 30)).AsExact().WithLeft(rule.Bare).WithDistinct(8).WithDigits(3)},
 		Confidence: rule.Medium,
 		Near:       []string{"plaid"},
 	},

@@ -12,8 +12,9 @@ var postmark = []*rule.Rule{
 			"server, API tokens.",
 		Source:     "https://postmarkapp.com/developer/api/overview",
 		Since:      "0.1.0",
-		Shapes:     []rule.Shape{withUUID().AsExact()},
+		Shapes:     []rule.Shape{withUUID().AsExact().WithLeft(rule.Bare)},
 		Confidence: rule.Medium,
 		Near:       []string{"postmark"},
+		Within:     80,
 	},
 }

@@ -12,8 +12,9 @@ var railway = []*rule.Rule{
 			"(or Project) settings, Tokens.",
 		Source:     "https://docs.railway.com/guides/public-api",
 		Since:      "0.1.0",
-		Shapes:     []rule.Shape{withUUID().AsExact()},
+		Shapes:     []rule.Shape{withUUID().AsExact().WithLeft(rule.Bare)},
 		Confidence: rule.Medium,
 		Near:       []string{"railway"},
+		Within:     80,
 	},
 }

@@ -23,7 +23,7 @@ var rapidapi = []*rule.Rule{
 			"Authorization.",
 		Source:     "https://docs.rapidapi.com/docs/keys-and-key-rotation",
 		Since:      "0.1.0",
-		Shapes:     []rule.Shape{rule.Seq(rule.Run(rule.Base64URL, 50)).AsExact().WithLeft(rule.NoClass).WithDistinct(18)},
+		Shapes:     []rule.Shape{rule.Seq(rule.Run(rule.Base64URL, 50)).AsExact().WithLeft(rule.Bare).WithDistinct(18).WithDigits(2)},
 		Confidence: rule.Medium,
 		Near:       []string{"rapidapi", "x-rapidapi"},
 	},

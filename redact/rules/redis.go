@@ -12,7 +12,7 @@ var redis = []*rule.Rule{
 			"API keys.",
 		Source:     "https://redis.io/docs/latest/operate/rc/api/get-started/",
 		Since:      "0.1.0",
-		Shapes:     []rule.Shape{rule.Seq(rule.Between(rule.LowerNum, 47, 55)).AsExact().WithLeft(rule.NoClass).WithDistinct(14)},
+		Shapes:     []rule.Shape{rule.Seq(rule.Between(rule.LowerNum, 47, 55)).AsExact().WithLeft(rule.Bare).WithDistinct(14).WithDigits(2)},
 		Confidence: rule.Low,
 		Near:       []string{"rediscloud", "redis_cloud", "redislabs", "x-api-secret-key"},
 	},

@@ -23,8 +23,9 @@ var scaleway = []*rule.Rule{
 			"IAM, API keys.",
 		Source:     "https://www.scaleway.com/en/docs/iam/how-to/create-api-keys/",
 		Since:      "0.1.0",
-		Shapes:     []rule.Shape{withUUID().AsExact()},
+		Shapes:     []rule.Shape{withUUID().AsExact().WithLeft(rule.Bare)},
 		Confidence: rule.Medium,
 		Near:       []string{"scaleway", "scw_secret", "scw_access"},
+		Within:     80,
 	},
 }

@@ -37,7 +37,7 @@ var sentry = []*rule.Rule{
 			"Auth tokens.",
 		Source:     "https://docs.sentry.io/account/auth-tokens/",
 		Since:      "0.1.0",
-		Shapes:     []rule.Shape{rule.Seq(rule.Run(rule.HexLower, 64)).AsExact().WithLeft(rule.NoClass).WithDistinct(8)},
+		Shapes:     []rule.Shape{rule.Seq(rule.Run(rule.HexLower, 64)).AsExact().WithLeft(rule.Bare).WithDistinct(8).WithDigits(3)},
 		Confidence: rule.Medium,
 		Near:       []string{"sentry"},
 	},

@@ -12,9 +12,10 @@ var snyk = []*rule.Rule{
 			"Revoke it under Account settings, Auth token.",
 		Source:     "https://docs.snyk.io/snyk-api/authentication-for-api",
 		Since:      "0.1.0",
-		Shapes:     []rule.Shape{withUUID().AsExact()},
+		Shapes:     []rule.Shape{withUUID().AsExact().WithLeft(rule.Bare)},
 		Confidence: rule.Medium,
 		Near:       []string{"snyk"},
+		Within:     80,
 	},
 	{
 		ID:    "snyk-service-account",

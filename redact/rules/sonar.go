@@ -37,7 +37,7 @@ var sonar = []*rule.Rule{
 			"Security.",
 		Source:     "https://docs.sonarsource.com/sonarqube-server/latest/user-guide/managing-tokens/",
 		Since:      "0.1.0",
-		Shapes:     []rule.Shape{rule.Seq(rule.Run(rule.HexLower, 40)).AsExact().WithLeft(rule.NoClass)},
+		Shapes:     []rule.Shape{rule.Seq(rule.Run(rule.HexLower, 40)).AsExact().WithLeft(rule.Bare).WithDigits(3)},
 		Confidence: rule.Medium,
 		Near:       []string{"sonar.login", "sonarlogin", "sonar_token", "sonar_login", "sonar.token", "sonartoken", "sonarqube_token", "sonar_api_token"},
 	},

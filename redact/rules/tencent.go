@@ -26,7 +26,7 @@ var tencent = []*rule.Rule{
 			"keys.",
 		Source:     "https://www.tencentcloud.com/document/product/598/34228",
 		Since:      "0.1.0",
-		Shapes:     []rule.Shape{rule.Seq(rule.Run(rule.Alnum62, 32)).AsExact().WithLeft(rule.NoClass).WithDistinct(14)},
+		Shapes:     []rule.Shape{rule.Seq(rule.Run(rule.Alnum62, 32)).AsExact().WithLeft(rule.Bare).WithDistinct(14).WithDigits(2)},
 		Confidence: rule.Medium,
 		Near:       []string{"akid", "ikid", "tencentcloud", "tencent", "qcloud"},
 	},

@@ -23,7 +23,7 @@ var together = []*rule.Rule{
 			"keys.",
 		Source:     "https://docs.together.ai/reference/authentication-1",
 		Since:      "0.1.0",
-		Shapes:     []rule.Shape{rule.Seq(rule.Run(rule.HexLower, 64)).AsExact().WithLeft(rule.NoClass)},
+		Shapes:     []rule.Shape{rule.Seq(rule.Run(rule.HexLower, 64)).AsExact().WithLeft(rule.Bare).WithDigits(3)},
 		Confidence: rule.Medium,
 		Near:       []string{"together_api", "together.xyz", "togetherai", "together_ai", "api.together"},
 	},

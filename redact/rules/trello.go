@@ -22,8 +22,8 @@ var trello = []*rule.Rule{
 		Source: "https://developer.atlassian.com/cloud/trello/guides/rest-api/authorization/",
 		Since:  "0.1.0",
 		Shapes: []rule.Shape{
-			rule.Seq(rule.Run(rule.HexLower, 64)).AsExact().WithLeft(rule.NoClass).WithDistinct(8),
-			rule.Seq(rule.Run(rule.HexLower, 32)).AsExact().WithLeft(rule.NoClass).WithDistinct(8),
+			rule.Seq(rule.Run(rule.HexLower, 64)).AsExact().WithLeft(rule.Bare).WithDistinct(8).WithDigits(3),
+			rule.Seq(rule.Run(rule.HexLower, 32)).AsExact().WithLeft(rule.Bare).WithDistinct(8).WithDigits(3),
 		},
 		Confidence: rule.Medium,
 		Near:       []string{"trello"},

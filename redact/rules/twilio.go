@@ -33,7 +33,7 @@ var twilio = []*rule.Rule{
 		Why:        "It does everything the account can do. Promote the secondary token in the console.",
 		Source:     "https://www.twilio.com/docs/usage/api",
 		Since:      "0.1.0",
-		Shapes:     []rule.Shape{rule.Seq(rule.Run(rule.HexLower, 32)).AsExact().WithLeft(rule.NoClass).WithDistinct(8)},
+		Shapes:     []rule.Shape{rule.Seq(rule.Run(rule.HexLower, 32)).AsExact().WithLeft(rule.Bare).WithDistinct(8).WithDigits(3)},
 		Confidence: rule.Medium,
 		Near:       []string{"twilio"},
 	},

@@ -74,7 +74,7 @@ var vercel = []*rule.Rule{
 			"it under Account settings, Tokens.",
 		Source:     "https://vercel.com/docs/rest-api",
 		Since:      "0.1.0",
-		Shapes:     []rule.Shape{rule.Seq(rule.Run(rule.Alnum62, 24)).AsExact().WithLeft(rule.NoClass).WithDistinct(12)},
+		Shapes:     []rule.Shape{rule.Seq(rule.Run(rule.Alnum62, 24)).AsExact().WithLeft(rule.Bare).WithDistinct(12).WithDigits(1)},
 		Confidence: rule.Medium,
 		Near:       []string{"vercel_token", "vercel_api_token", "vercel-token", "vercel_access_token"},
 	},

@@ -11,7 +11,7 @@ var vultr = []*rule.Rule{
 		Why:        "It administers the account. Regenerate it under Account, API.",
 		Source:     "https://www.vultr.com/api/",
 		Since:      "0.1.0",
-		Shapes:     []rule.Shape{rule.Seq(rule.Run(rule.UpperNum, 36)).AsExact().WithLeft(rule.NoClass).WithDistinct(14)},
+		Shapes:     []rule.Shape{rule.Seq(rule.Run(rule.UpperNum, 36)).AsExact().WithLeft(rule.Bare).WithDistinct(14).WithDigits(2)},
 		Confidence: rule.Medium,
 		Near:       []string{"vultr"},
 	},

@@ -34,9 +34,9 @@ var xcorp = []*rule.Rule{
 		Source: "https://docs.x.com/resources/fundamentals/authentication/overview",
 		Since:  "0.1.0",
 		Shapes: []rule.Shape{
-			rule.Seq(rule.Run(rule.Alnum62, 50)).AsExact().WithLeft(rule.NoClass).WithDistinct(18),
-			rule.Seq(rule.Run(rule.Alnum62, 45)).AsExact().WithLeft(rule.NoClass).WithDistinct(18),
-			rule.Seq(rule.Run(rule.Alnum62, 25)).AsExact().WithLeft(rule.NoClass).WithDistinct(12),
+			rule.Seq(rule.Run(rule.Alnum62, 50)).AsExact().WithLeft(rule.Bare).WithDistinct(18).WithDigits(2),
+			rule.Seq(rule.Run(rule.Alnum62, 45)).AsExact().WithLeft(rule.Bare).WithDistinct(18).WithDigits(2),
+			rule.Seq(rule.Run(rule.Alnum62, 25)).AsExact().WithLeft(rule.Bare).WithDistinct(12).WithDigits(1),
 		},
 		Confidence: rule.Medium,
 		Near:       []string{"twitter"},

@@ -23,7 +23,7 @@ var zendesk = []*rule.Rule{
 			"APIs.",
 		Source:     "https://developer.zendesk.com/api-reference/introduction/security-and-auth/",
 		Since:      "0.1.0",
-		Shapes:     []rule.Shape{rule.Seq(rule.Run(rule.Alnum62, 40)).AsExact().WithLeft(rule.NoClass).WithDistinct(14)},
+		Shapes:     []rule.Shape{rule.Seq(rule.Run(rule.Alnum62, 40)).AsExact().WithLeft(rule.Bare).WithDistinct(14).WithDigits(2)},
 		Confidence: rule.Medium,
 		Near:       []string{"zendesk"},
 	},

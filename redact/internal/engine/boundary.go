@@ -18,13 +18,16 @@ func (s *scanner) leftOpen(sh *shape, start, lo int) bool {
 		glued = isWord(b)
 	case rule.Alnum:
 		glued = alnum(b)
-	case rule.NoClass:
+	case rule.NoClass, rule.Bare:
 		glued = alnum(b)
 		for i := range sh.parts {
 			if c := sh.parts[i].cls; c != nil {
 				glued = glued || c.has[b]
 				break
 			}
+		}
+		if sh.shape.Left == rule.Bare && joined(s.src[lo:start]) {
+			return false
 		}
 	}
 	return !glued || escapeEnds(s.src[lo:start])

@@ -2,6 +2,7 @@ package engine
 
 import (
 	"bytes"
+	"jezero/redact/rule"
 
 	"jezero/redact/internal/prefilter"
 )
@@ -12,6 +13,14 @@ const (
 	nearBefore = 400
 	nearAfter  = 200
 )
+
+// distance is how far before and after a match its context words may stand.
+func distance(r *rule.Rule) (before, after int) {
+	if r.Within > 0 {
+		return min(r.Within, nearBefore), min(r.Within/2, nearAfter)
+	}
+	return nearBefore, nearAfter
+}
 
 // nearGroup is a shape without a literal of its own: its context words are
 // the literals, and the shape is searched around them.
@@ -56,8 +65,9 @@ func (b *builder) anchorNear(s *shape) error {
 // searchNear looks for the group's shape around a context word at [at,to).
 // What an earlier word's search has covered is not searched again.
 func (s *scanner) searchNear(g *nearGroup, at, to, lo, hi int) {
-	i := max(lo, at-nearAfter, s.near[g.id])
-	end := min(hi, to+nearBefore)
+	reach, back := distance(g.sh.rule)
+	i := max(lo, at-back, s.near[g.id])
+	end := min(hi, to+reach)
 	if i >= end {
 		return
 	}
@@ -83,8 +93,9 @@ func (s *scanner) searchNear(g *nearGroup, at, to, lo, hi int) {
 
 // nearby reports whether one of the shape's context words stands near the match.
 func (s *scanner) nearby(sh *shape, start, end, lo, hi int) bool {
-	before := s.src[max(lo, start-nearBefore):start]
-	after := s.src[end:min(hi, end+nearAfter)]
+	reach, back := distance(sh.rule)
+	before := s.src[max(lo, start-reach):start]
+	after := s.src[end:min(hi, end+back)]
 	for _, w := range sh.near {
 		if indexFold(before, string(w)) >= 0 || indexFold(after, string(w)) >= 0 {
 			return true
