@@ -106,7 +106,8 @@ type Scope struct{ Sources []string }
 // Query is what readers ask.
 type Query struct {
 	Text    string
-	Project string
+	Project string // only items of this project
+	Prefer  string // Search: a project whose items rank a little higher
 	Source  string
 	Since   time.Time
 	Until   time.Time
@@ -155,6 +156,31 @@ type Writer interface {
 	Advance(ctx context.Context, connector string, keys map[string]string) error
 	RecordRun(ctx context.Context, run Run) error
 }
+
+// Stored is a segment with its summary, ready to be written.
+type Stored struct {
+	Segment    *Segment
+	Summary    Summary
+	Summarizer string
+}
+
+// BatchWriter is a Writer that stores several segments in one transaction: all
+// or none. A segment that was forgotten on purpose is passed over and leaves an
+// Item without an ID in its place.
+type BatchWriter interface {
+	Writer
+	PutAll(ctx context.Context, batch []Stored) ([]Item, error)
+}
+
+// RunLog tells when a connector last ran.
+type RunLog interface {
+	// LastRun returns the connector's newest run; ok is false when there is none.
+	LastRun(ctx context.Context, connector string) (run Run, ok bool, err error)
+}
+
+// ErrForgotten is Put's answer for what was forgotten on purpose: it does not
+// come back by reading the source again.
+var ErrForgotten = errors.New("forgotten on purpose")
 
 // Run is the outcome of one connector's run, as health reads it.
 type Run struct {

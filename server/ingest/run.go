@@ -1,0 +1,422 @@
+package ingest
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"path"
+	"runtime"
+	"sort"
+	"strconv"
+	"sync"
+	"time"
+
+	"jezero/connectors"
+	"jezero/server"
+)
+
+// run is one connector's run. Sources are read by a few workers, which segment,
+// redact and skip; summarisers work on what is left; one writer stores.
+type run struct {
+	*Pipeline
+	conn    *Connector
+	opts    RunOptions
+	exclude *exclusion
+
+	mu      sync.Mutex
+	out     server.Run
+	event   Event
+	errs    []error // what is wrong with the connector as a whole
+	failure error   // the first segment that could not be summarised or stored
+	pilot   int     // sessions still to show
+
+	jobs  chan job // to summarise
+	store chan job // to write
+}
+
+// job is a segment on its way to the store.
+type job struct {
+	seg    *server.Segment
+	sum    server.Summary
+	source *sourceState
+}
+
+// sourceState tells when a source's cursor may move: when it was read to its
+// end without a warning, and all its segments are stored.
+type sourceState struct {
+	src     connectors.Source
+	pending int  // segments on their way
+	read    bool // to its end
+	held    bool
+}
+
+const (
+	maxReaders  = 4
+	batchSize   = 64
+	defaultJobs = 4
+)
+
+func (p *Pipeline) runOne(ctx context.Context, c *Connector, o RunOptions) server.Run {
+	r := &run{Pipeline: p, conn: c, opts: o, pilot: o.Pilot,
+		out:   server.Run{Connector: c.Name, StartedAt: p.now(), Warnings: []string{}, Redacted: map[string]int{}},
+		jobs:  make(chan job, batchSize),
+		store: make(chan job, 2*batchSize),
+	}
+	r.event.Connector = c.Name
+	if err := r.work(ctx); err != nil {
+		r.errs = append(r.errs, err)
+	}
+	r.out.EndedAt = p.now()
+	r.out.Error = r.verdict(ctx)
+	r.progress(EventEnd)
+	return r.out
+}
+
+// verdict is the run's error as health shows it.
+func (r *run) verdict(ctx context.Context) string {
+	errs := r.errs
+	if n := len(r.out.Warnings); n > 0 {
+		errs = append(errs, fmt.Errorf("%d sources could not be read or understood; they are tried again next time", n))
+	}
+	if r.out.Failed > 0 {
+		errs = append(errs, fmt.Errorf("%d segments could not be stored; they are tried again next time: %w", r.out.Failed, r.failure))
+	}
+	if ctx.Err() != nil {
+		errs = append(errs, errors.New("interrupted"))
+	}
+	if len(errs) == 0 {
+		return ""
+	}
+	return errors.Join(errs...).Error()
+}
+
+func (r *run) work(ctx context.Context) error {
+	var err error
+	if r.exclude, err = newExclusion(r.conn.Exclude); err != nil {
+		return err
+	}
+	sources, err := r.list(ctx)
+	if err != nil {
+		return err
+	}
+	r.event.Sources = len(sources)
+	r.progress(EventStart)
+
+	queue := make(chan connectors.Source)
+	go func() {
+		defer close(queue)
+		for _, s := range sources {
+			select {
+			case queue <- s:
+			case <-ctx.Done():
+				return
+			}
+		}
+	}()
+	var readers, summarizers sync.WaitGroup
+	n := min(maxReaders, runtime.GOMAXPROCS(0))
+	if r.opts.Pilot > 0 {
+		n = 1 // the newest sessions, in order
+	}
+	for range n {
+		readers.Go(func() {
+			for s := range queue {
+				r.source(ctx, s)
+			}
+		})
+	}
+	calls := r.MaxConcurrency
+	if calls <= 0 {
+		calls = defaultJobs
+	}
+	for range calls {
+		summarizers.Go(func() {
+			for j := range r.jobs {
+				r.summarize(ctx, j)
+			}
+		})
+	}
+	go func() {
+		readers.Wait()
+		close(r.jobs)
+		summarizers.Wait()
+		close(r.store)
+	}()
+	r.write(ctx)
+	return nil
+}
+
+// list returns the sources to read: new or changed, quiet, not excluded. Pilots
+// get the newest first, runs the oldest, so that what was said later is stored
+// later.
+func (r *run) list(ctx context.Context) (list []connectors.Source, err error) {
+	defer r.recoverTo(&err)
+	sources, warnings, err := r.conn.Agent.Sources(ctx, r.conn.Root)
+	r.warn(warnings...)
+	if errors.Is(err, connectors.ErrNoRoot) {
+		return nil, fmt.Errorf("%w: %s", err, r.conn.Root)
+	}
+	if err != nil {
+		return nil, fmt.Errorf("listing sources: %w", err)
+	}
+	cursor, err := r.Store.Cursor(ctx, r.conn.Name)
+	if err != nil {
+		return nil, err
+	}
+	settle := r.conn.Settle
+	if settle == 0 {
+		settle = DefaultSettle
+	}
+	now := r.now()
+	for _, s := range sources {
+		switch change, seen := cursor[s.Key]; {
+		case r.exclude.source(&s):
+		case r.opts.Pilot == 0 && seen && change == s.Change:
+		case !r.opts.Quiet && r.opts.Pilot == 0 && now.Sub(s.ModTime) < settle:
+		default:
+			list = append(list, s)
+		}
+	}
+	sort.SliceStable(list, func(i, j int) bool {
+		if r.opts.Pilot > 0 {
+			i, j = j, i
+		}
+		return list[i].ModTime.Before(list[j].ModTime)
+	})
+	return list, nil
+}
+
+// recoverTo turns a panic of a connector into an error. What was panicked with
+// may hold input, so only its type is told.
+func (r *run) recoverTo(err *error) {
+	if x := recover(); x != nil {
+		*err = fmt.Errorf("internal error in connector %s: panic of type %T", r.conn.Name, x)
+	}
+}
+
+// errEnough ends a pilot.
+var errEnough = errors.New("enough")
+
+// source reads one source.
+func (r *run) source(ctx context.Context, s connectors.Source) {
+	if ctx.Err() != nil || r.opts.Pilot > 0 && r.pilotLeft() <= 0 {
+		return
+	}
+	st := &sourceState{src: s}
+	report, err := r.read(ctx, s, st)
+	if errors.Is(err, errEnough) {
+		err = nil
+	}
+	if err != nil && ctx.Err() == nil {
+		report.Warnings = append(report.Warnings, connectors.Warning{Path: s.Key, What: err.Error()})
+	}
+	r.warn(report.Warnings...)
+	r.mu.Lock()
+	st.read = true
+	st.held = st.held || len(report.Warnings) > 0 || err != nil
+	r.out.Notes += len(report.Notes)
+	r.event.Done++
+	r.event.Bytes += s.Size
+	r.mu.Unlock()
+	r.progress(EventSource)
+	r.store <- job{source: st} // the writer moves the cursor
+}
+
+func (r *run) read(ctx context.Context, s connectors.Source, st *sourceState) (report connectors.Report, err error) {
+	defer r.recoverTo(&err)
+	project := sidecarProject(s.Path)
+	return r.conn.Agent.Read(ctx, r.conn.Root, s, func(sess *connectors.Session) error {
+		return r.session(ctx, sess, project, st)
+	})
+}
+
+// session segments and redacts one session, and passes on what is new.
+func (r *run) session(ctx context.Context, sess *connectors.Session, project string, st *sourceState) error {
+	if project == "" && r.Project != nil {
+		project = r.Project(sess.CWD)
+	}
+	if r.exclude.project(project) {
+		return ctx.Err()
+	}
+	if r.opts.Pilot > 0 {
+		r.mu.Lock()
+		r.pilot--
+		left := r.pilot
+		r.mu.Unlock()
+		if left < 0 {
+			return errEnough
+		}
+	}
+	r.mu.Lock()
+	r.out.Sessions++
+	r.mu.Unlock()
+	for _, seg := range r.segments(sess, project, st.src.ModTime) {
+		if err := ctx.Err(); err != nil {
+			return err
+		}
+		known := false
+		if r.opts.Pilot == 0 {
+			var err error
+			if known, err = r.Store.Known(ctx, seg.Source, seg.ExternalID, seg.Hash); err != nil {
+				return err
+			}
+		}
+		r.mu.Lock()
+		r.out.Segments++
+		if known {
+			r.out.Skipped++
+		} else {
+			st.pending++
+		}
+		r.mu.Unlock()
+		if !known {
+			select {
+			case r.jobs <- job{seg: seg, source: st}:
+			case <-ctx.Done():
+				return ctx.Err()
+			}
+		}
+	}
+	return nil
+}
+
+// segments makes the redacted segments of a session.
+func (r *run) segments(sess *connectors.Session, project string, changed time.Time) []*server.Segment {
+	label := cleaner{redactor: r.Redactor, counts: map[string]int{}}
+	id := label.label(sess.ID)
+	base := server.Segment{
+		Source: r.conn.Name, Session: id, Project: label.label(project), Branch: label.label(sess.Branch),
+		Title: label.label(sess.Title), Rules: r.Redactor.Version(), Trust: r.conn.Trust,
+	}
+	if base.Trust == "" {
+		base.Trust = server.TrustOwn
+	}
+	var out []*server.Segment
+	ordinal := 0
+	for _, g := range split(sess.Messages) {
+		c := cleaner{redactor: r.Redactor, counts: map[string]int{}}
+		turns := make([]server.Turn, 0, len(g.messages))
+		for _, m := range g.messages {
+			turns = append(turns, server.Turn{Role: string(m.Role), At: m.Time, Text: c.text(m.Text)})
+		}
+		for i, part := range pieces(turns, g.pieces) {
+			seg := base
+			seg.Ordinal = ordinal
+			seg.ExternalID = id + "#" + strconv.Itoa(ordinal)
+			ordinal++
+			if len(part) == 0 {
+				continue
+			}
+			seg.Turns = part
+			seg.StartedAt, seg.EndedAt = span(part, sess, changed)
+			seg.Hash = Hash(part)
+			seg.Redactions = map[string]int{}
+			if i == 0 {
+				seg.Redactions = c.counts
+			}
+			out = append(out, &seg)
+		}
+	}
+	return out
+}
+
+// pieces cuts the one turn of a group that is too long.
+func pieces(turns []server.Turn, n int) [][]server.Turn {
+	if n <= 1 {
+		return [][]server.Turn{turns}
+	}
+	out := make([][]server.Turn, n)
+	for i, text := range cutText(turns[0].Text, n) {
+		if text != "" {
+			t := turns[0]
+			t.Text = text
+			out[i] = []server.Turn{t}
+		}
+	}
+	return out
+}
+
+// span is from the first to the last turn that has a time; else the session's,
+// else when the source was changed.
+func span(turns []server.Turn, sess *connectors.Session, changed time.Time) (from, to time.Time) {
+	for _, t := range turns {
+		if t.At.IsZero() {
+			continue
+		}
+		if from.IsZero() || t.At.Before(from) {
+			from = t.At
+		}
+		if t.At.After(to) {
+			to = t.At
+		}
+	}
+	if from.IsZero() {
+		from, to = sess.Started, sess.Ended
+	}
+	if to.IsZero() {
+		to = changed
+	}
+	if from.IsZero() {
+		from = to
+	}
+	return from, to
+}
+
+func (r *run) summarize(ctx context.Context, j job) {
+	sum, usage, err := r.summary(ctx, j.seg)
+	r.mu.Lock()
+	r.out.Usage.InputTokens += usage.InputTokens
+	r.out.Usage.OutputTokens += usage.OutputTokens
+	r.mu.Unlock()
+	if err != nil {
+		r.fail(j.source, 1, fmt.Errorf("summarising: %w", err))
+		return
+	}
+	c := cleaner{redactor: r.Redactor, counts: map[string]int{}}
+	j.sum = c.summary(sum)
+	r.store <- j
+}
+
+func (r *run) summary(ctx context.Context, seg *server.Segment) (sum server.Summary, u server.Usage, err error) {
+	defer func() {
+		if x := recover(); x != nil {
+			err = fmt.Errorf("internal error in the summariser: panic of type %T", x)
+		}
+	}()
+	return r.Summarizer.Summarize(ctx, seg)
+}
+
+func (r *run) fail(st *sourceState, n int, err error) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	r.out.Failed += n
+	if r.failure == nil {
+		r.failure = err
+	}
+	st.held = true
+}
+
+func (r *run) pilotLeft() int {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	return r.pilot
+}
+
+func (r *run) warn(list ...connectors.Warning) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	for _, w := range list {
+		r.out.Warnings = append(r.out.Warnings, path.Clean(w.Path)+": "+w.What)
+	}
+}
+
+func (r *run) progress(kind EventKind) {
+	if r.Progress == nil {
+		return
+	}
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	e := r.event
+	e.Kind, e.Run = kind, r.out
+	r.Progress(e)
+}

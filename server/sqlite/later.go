@@ -1,0 +1,213 @@
+package sqlite
+
+import (
+	"context"
+	"fmt"
+	"sort"
+	"strings"
+
+	"jezero/server"
+)
+
+// Later lists items newer than the one given that are on the same subject, best
+// first, each with why. An item that is out of scope is ErrNotFound, like a
+// missing one.
+func (r *Reader) Later(ctx context.Context, sc server.Scope, id string, words string, limit int) (hits []server.Hit, err error) {
+	hits = []server.Hit{}
+	err = r.inView(ctx, func(v *view) error {
+		rec, err := v.get(ctx, sc, id)
+		if err != nil {
+			return err
+		}
+		f, err := v.filter(ctx, sc, server.Query{Since: rec.item.EndedAt})
+		if err != nil {
+			return err
+		}
+		f.minPK = max(f.minPK, pkAt(rec.item.EndedAt))
+		s := &search{view: v, filter: f, prefer: rec.item.Project, want: bounded(limit) + 1, seen: map[int64]bool{}}
+		if err := s.measure(ctx); err != nil {
+			return err
+		}
+		hits, err = s.later(ctx, rec, parseQuery(words), bounded(limit))
+		return err
+	})
+	if err != nil {
+		return nil, err
+	}
+	return hits, nil
+}
+
+// subjectTerms is how many of an item's own words stand for its subject.
+const subjectTerms = 8
+
+// later finds what shares the subject: the item's most telling words, of which
+// two must be shared, or one of the words that the caller gave.
+func (s *search) later(ctx context.Context, rec *record, given []term, limit int) ([]server.Hit, error) {
+	var own []term
+	var gave []term
+	for _, t := range given {
+		if !t.stop {
+			gave = append(gave, t)
+		}
+	}
+	for _, w := range subject(rec) {
+		own = append(own, term{kind: wordTerm, words: []string{w}, forms: formsOf(w)})
+	}
+	if err := s.weigh(ctx, own); err != nil {
+		return nil, err
+	}
+	subjects := make([]weighed, 0, subjectTerms)
+	for _, t := range s.terms {
+		// The item itself always matches; a word that stands nowhere else, or in
+		// a fifth of all items, joins nothing.
+		if t.df >= 2 && (t.df <= s.total/5 || s.total < 50) && len(subjects) < subjectTerms {
+			subjects = append(subjects, t)
+		}
+	}
+	if err := s.weigh(ctx, gave); err != nil {
+		return nil, err
+	}
+	asked := append([]weighed{}, s.terms...)
+	s.terms = append(append([]weighed{}, asked...), subjects...)
+	if len(s.terms) == 0 {
+		return []server.Hit{}, nil
+	}
+	if len(asked) > 0 {
+		if _, err := s.gather(ctx, all(asked, allText), maxCandidates); err != nil {
+			return nil, err
+		}
+	}
+	for i := range subjects {
+		for j := i + 1; j < len(subjects); j++ {
+			pair := []weighed{subjects[i], subjects[j]}
+			if _, err := s.gather(ctx, all(pair, allText), maxCandidates/8); err != nil {
+				return nil, err
+			}
+		}
+	}
+	m := newMatcher(s.terms)
+	recs, err := s.load(ctx, s.pks, true)
+	if err != nil {
+		return nil, err
+	}
+	var list []scored
+	for _, pk := range s.pks {
+		c := recs[pk]
+		if c == nil || c.pk == rec.pk || c.item.Hash == rec.item.Hash || !newer(c, rec) {
+			continue
+		}
+		sc := s.score(m, c, false)
+		if sc.score *= sameSubject(sc.mask, len(asked), c, rec); sc.score > 0 {
+			list = append(list, sc)
+		}
+	}
+	s.order(list)
+	list = foldSame(list)
+	sort.SliceStable(list, func(i, j int) bool { return list[i].score > list[j].score })
+	hits := make([]server.Hit, 0, limit)
+	for _, sc := range list[:min(len(list), limit)] {
+		hits = append(hits, server.Hit{
+			Item: sc.rec.brief(), Score: sc.score, Passages: s.passages(m, sc.rec), Why: why(s.terms, sc, rec),
+		})
+	}
+	return hits, nil
+}
+
+func newer(a, b *record) bool {
+	if a.item.EndedAt.Equal(b.item.EndedAt) {
+		return a.item.Source == b.item.Source && a.item.Session == b.item.Session && a.ordinal > b.ordinal
+	}
+	return a.item.EndedAt.After(b.item.EndedAt)
+}
+
+// sameSubject weighs how sure it is that two items are on one subject, 0 for
+// no reason to think so.
+func sameSubject(mask uint64, asked int, a, b *record) float64 {
+	shared, gave := 0, 0
+	for i := 0; i < 64; i++ {
+		if mask&(1<<i) == 0 {
+			continue
+		}
+		if i < asked {
+			gave++
+		} else {
+			shared++
+		}
+	}
+	if asked > 0 && gave < asked && shared < 2 || asked == 0 && shared < 2 {
+		return 0
+	}
+	weight := 1.0
+	if a.item.Project != b.item.Project {
+		weight = 0.6 // another project may use the same words for something else
+	}
+	return weight
+}
+
+// why says it in one line.
+func why(terms []weighed, sc scored, rec *record) string {
+	var shared []string
+	for i := range terms {
+		if sc.mask&(1<<i) != 0 && len(shared) < 5 {
+			shared = append(shared, strings.Join(terms[i].words, " "))
+		}
+	}
+	where := "project " + sc.rec.item.Project
+	if sc.rec.item.Project == rec.item.Project {
+		where = "same project"
+	}
+	if sc.rec.item.Session == rec.item.Session && sc.rec.item.Source == rec.item.Source {
+		where = "same session, continued"
+	}
+	s := fmt.Sprintf("%s, shares: %s", where, strings.Join(shared, ", "))
+	if w := changeWord(sc.rec); w != "" {
+		s += fmt.Sprintf("; says %q", w)
+	}
+	return s
+}
+
+// changeWord finds a word with which people say that something is no longer
+// what it was.
+func changeWord(r *record) string {
+	for _, text := range []string{r.item.Title, r.item.Summary, r.atoms} {
+		text = strings.ToLower(text)
+		for _, w := range []string{"no longer", "instead of", "replaced", "reverted", "switched", "moved to", "deprecated",
+			"renamed", "removed", "dropped", "superseded", "migrated"} {
+			if strings.Contains(text, w) {
+				return w
+			}
+		}
+	}
+	return ""
+}
+
+// subject lists the words that say what an item is about, without repeats: of
+// its title, questions and facts, then of its summary.
+func subject(r *record) []string {
+	const most = 40
+	seen := map[string]bool{}
+	var out []string
+	for _, text := range []string{r.item.Title, r.questions, r.atoms, r.item.Summary} {
+		eachToken(text, func(w []byte, _, _ int) {
+			s := string(w)
+			if len(out) >= most || len(s) < 3 || stopWords[s] || seen[s] || allDigits(s) {
+				return
+			}
+			seen[s] = true
+			for _, f := range formsOf(s) {
+				seen[f] = true
+			}
+			out = append(out, s)
+		})
+	}
+	return out
+}
+
+func allDigits(s string) bool {
+	for i := 0; i < len(s); i++ {
+		if s[i] < '0' || s[i] > '9' {
+			return false
+		}
+	}
+	return true
+}

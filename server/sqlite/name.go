@@ -1,0 +1,47 @@
+package sqlite
+
+import (
+	"context"
+	"fmt"
+	"strconv"
+)
+
+// Sources, projects and rule versions are kept by number.
+
+func (t *tx) nameID(ctx context.Context, cache map[string]int64, table, column, name string) (int64, error) {
+	if id, ok := cache[name]; ok {
+		return id, nil
+	}
+	var id int64
+	found, err := t.row(ctx, "SELECT id FROM "+table+" WHERE "+column+" = ?", []any{name}, &id)
+	if err == nil && !found {
+		_, err = t.row(ctx, "INSERT INTO "+table+" ("+column+") VALUES (?) RETURNING id", []any{name}, &id)
+	}
+	if err != nil {
+		return 0, fmt.Errorf("looking up a name in %s: %w", table, err)
+	}
+	cache[name] = id
+	return id, nil
+}
+
+func (t *tx) sourceID(ctx context.Context, name string) (int64, error) {
+	return t.nameID(ctx, t.sources, "sources", "name", name)
+}
+
+func (t *tx) projectID(ctx context.Context, name string) (int64, error) {
+	return t.nameID(ctx, t.projects, "projects", "name", name)
+}
+
+func (t *tx) rulesID(ctx context.Context, version string) (int64, error) {
+	return t.nameID(ctx, t.rules, "rule_versions", "version", version)
+}
+
+// sourceTag and projectTag are the search tokens that stand in the tags column.
+func sourceTag(id int64) string  { return "zs" + strconv.FormatInt(id, 10) }
+func projectTag(id int64) string { return "zp" + strconv.FormatInt(id, 10) }
+
+// tally counts items by source and project.
+func (t *tx) tally(ctx context.Context, source, project int64, delta int) error {
+	return t.exec(ctx, `INSERT INTO tallies (source_id, project_id, items) VALUES (?1, ?2, ?3)
+		ON CONFLICT DO UPDATE SET items = items + ?3`, source, project, delta)
+}

@@ -1,0 +1,268 @@
+package sqlite
+
+import (
+	"strings"
+	"unicode/utf8"
+)
+
+// A question is a list of terms. Every term is quoted before it reaches the
+// index, so that operators and column names are plain text.
+
+type termKind uint8
+
+const (
+	wordTerm   termKind = iota // one word, with its other forms
+	phraseTerm                 // several words in a row: "exact phrase", foo-bar, a.b.c, a path
+	prefixTerm                 // wor*
+	cjkTerm                    // a run of CJK text, found by its pairs
+)
+
+type term struct {
+	kind  termKind
+	words []string // folded: the words of a phrase, the pairs of CJK text, else one
+	forms []string // wordTerm: other forms of the word
+	humps []string // wordTerm: the words inside an identifier
+	stop  bool     // too common a word to demand
+}
+
+// maxTerms bounds a question.
+const maxTerms = 16
+
+// allText are the columns that hold text; strong are those that say what an
+// item is about.
+const (
+	allText = "{title summary questions atoms parts body}"
+	strong  = "{title questions atoms}"
+)
+
+func parseQuery(text string) []term {
+	var out []term
+	seen := map[string]bool{}
+	add := func(t term) {
+		key := string(rune('0'+t.kind)) + strings.Join(t.words, " ")
+		if len(t.words) == 0 || seen[key] || len(out) == maxTerms {
+			return
+		}
+		seen[key] = true
+		out = append(out, t)
+	}
+	for text != "" {
+		text = strings.TrimLeft(text, " \t\r\n\u00a0")
+		if rest, ok := strings.CutPrefix(text, `"`); ok {
+			if phrase, after, closed := strings.Cut(rest, `"`); closed {
+				for _, t := range wordTerms(phrase, true) {
+					add(t)
+				}
+				text = after
+				continue
+			}
+			text = rest
+			continue
+		}
+		end := strings.IndexAny(text, " \t\r\n\"\u00a0")
+		if end < 0 {
+			end = len(text)
+		}
+		for _, t := range wordTerms(text[:end], false) {
+			add(t)
+		}
+		text = text[end:]
+	}
+	dropStops(out)
+	return out
+}
+
+// dropStops makes stop words count again when there is nothing else.
+func dropStops(terms []term) {
+	for _, t := range terms {
+		if !t.stop {
+			return
+		}
+	}
+	for i := range terms {
+		terms[i].stop = false
+	}
+}
+
+// wordTerms makes terms of one blank-separated word, or of a quoted phrase.
+func wordTerms(w string, quoted bool) []term {
+	toks := tokens(w)
+	if len(toks) == 0 {
+		return nil
+	}
+	var out []term
+	if hasCJK(w) {
+		return cjkTerms(w, toks)
+	}
+	if len(toks) > 1 {
+		words := make([]string, len(toks))
+		for i, t := range toks {
+			words[i] = t.text
+		}
+		return append(out, term{kind: phraseTerm, words: words})
+	}
+	t := toks[0]
+	if !quoted && t.end < len(w) && w[t.end] == '*' && len(t.text) >= 2 {
+		return append(out, term{kind: prefixTerm, words: []string{t.text}})
+	}
+	word := term{kind: wordTerm, words: []string{t.text}}
+	raw := w[t.start:t.end]
+	if ascii, humps := camel(raw); ascii && humps {
+		splitCamel(raw, func(p string) { word.humps = append(word.humps, p) })
+	}
+	if !quoted {
+		word.forms = formsOf(t.text)
+		word.stop = stopWords[t.text]
+	}
+	return append(out, word)
+}
+
+func hasCJK(s string) bool {
+	for _, r := range s {
+		if isCJK(r) {
+			return true
+		}
+	}
+	return false
+}
+
+// cjkTerms makes a term of each CJK run and words of what stands between.
+func cjkTerms(w string, toks []token) []term {
+	var out []term
+	for _, t := range toks {
+		var pairs []string
+		cjkPairs(w[t.start:t.end], func(p string) { pairs = append(pairs, p) })
+		if pairs != nil {
+			out = append(out, term{kind: cjkTerm, words: pairs})
+			continue
+		}
+		out = append(out, term{kind: wordTerm, words: []string{t.text}, forms: formsOf(t.text)})
+	}
+	return out
+}
+
+// expr is the term as a MATCH expression on the columns.
+func (t *term) expr(columns string) string {
+	switch t.kind {
+	case phraseTerm:
+		return columns + ":" + quote(strings.Join(t.words, " "))
+	case prefixTerm:
+		return columns + ":" + quote(t.words[0]) + "*"
+	case cjkTerm:
+		all := make([]string, len(t.words))
+		for i, w := range t.words {
+			// A single character is only a token of its own when it stands
+			// alone; else it is found at the start of a pair.
+			all[i] = quote(w)
+			if utf8.RuneCountInString(w) == 1 {
+				all[i] += "*"
+			}
+		}
+		return "parts:(" + strings.Join(all, " AND ") + ")"
+	}
+	alts := []string{quote(t.words[0])}
+	for _, f := range t.forms {
+		alts = append(alts, quote(f))
+	}
+	if len(t.humps) > 1 {
+		alts = append(alts, quote(strings.Join(t.humps, " ")))
+	}
+	return columns + ":(" + strings.Join(alts, " OR ") + ")"
+}
+
+// loose is the term as it is asked when the strict form finds too little: any
+// of its words.
+func (t *term) loose() []term {
+	if t.kind != phraseTerm {
+		return []term{*t}
+	}
+	var out []term
+	for _, w := range t.words {
+		if !stopWords[w] {
+			out = append(out, term{kind: wordTerm, words: []string{w}, forms: formsOf(w)})
+		}
+	}
+	if len(out) == 0 {
+		return []term{*t}
+	}
+	return out
+}
+
+// quote makes an FTS5 string of s.
+func quote(s string) string { return `"` + strings.ReplaceAll(s, `"`, `""`) + `"` }
+
+// formsOf returns other forms of an English word: plurals and verb endings.
+// Forms that are no words match nothing and cost little.
+func formsOf(w string) []string {
+	if len(w) < 4 || !lowerASCII(w) {
+		return nil
+	}
+	root, yRoot := rootOf(w)
+	var all []string
+	if yRoot {
+		all = []string{root + "y", root + "ies", root + "ied", root + "ying"}
+	} else {
+		all = []string{root, root + "s", root + "e", root + "es", root + "ed", root + "ing"}
+		if n := len(root); n > 3 && root[n-1] == root[n-2] && !strings.ContainsRune("aeiousl", rune(root[n-1])) {
+			all = append(all, root[:n-1], root[:n-1]+"s") // running: run
+		}
+	}
+	out := all[:0]
+	for _, f := range all {
+		if f != w && len(f) >= 3 {
+			out = append(out, f)
+		}
+	}
+	return out
+}
+
+// rootOf strips an ending; yRoot says that a y was stripped.
+func rootOf(w string) (root string, yRoot bool) {
+	cut := func(suffix string, least int) bool {
+		root = strings.TrimSuffix(w, suffix)
+		return root != w && len(root) >= least
+	}
+	vowel := func(c byte) bool { return strings.IndexByte("aeiou", c) >= 0 }
+	switch {
+	case cut("ies", 3), cut("ied", 3):
+		return root, true
+	case cut("ying", 3) && !vowel(root[len(root)-1]):
+		return root, true
+	case cut("ing", 3), cut("ed", 3):
+		return root, false
+	case cut("sses", 2), cut("ches", 2), cut("shes", 2), cut("xes", 2), cut("zes", 2):
+		return strings.TrimSuffix(w, "es"), false
+	case cut("es", 3):
+		return root, false
+	case strings.HasSuffix(w, "ss"), strings.HasSuffix(w, "us"), strings.HasSuffix(w, "is"):
+		return w, false
+	case cut("s", 3):
+		return root, false
+	case cut("e", 3):
+		return root, false
+	case cut("y", 3) && !vowel(root[len(root)-1]):
+		return root, true
+	}
+	return w, false
+}
+
+func lowerASCII(w string) bool {
+	for i := 0; i < len(w); i++ {
+		if !isLower(w[i]) {
+			return false
+		}
+	}
+	return true
+}
+
+// stopWords are asked for only when a question has no other words.
+var stopWords = func() map[string]bool {
+	m := map[string]bool{}
+	for _, w := range strings.Fields(`a an and any are as at be been but by can could did do does for from had has have
+		how i if in into is it its me my no not of on or our should so that the their them then there these they this
+		those to us was we were what when where which who why will with would you your about after all also again
+		near der die das und ist le la les et de du des un une el los las y que por`) {
+		m[w] = true
+	}
+	return m
+}()
