@@ -4,8 +4,10 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"maps"
 	"path"
 	"runtime"
+	"slices"
 	"sort"
 	"strconv"
 	"sync"
@@ -417,6 +419,14 @@ func (r *run) progress(kind EventKind) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	e := r.event
-	e.Kind, e.Run = kind, r.out
+	e.Kind, e.Run = kind, r.snapshot()
 	r.Progress(e)
+}
+
+// snapshot is the run so far; its maps and lists are the receiver's to keep.
+func (r *run) snapshot() server.Run {
+	out := r.out
+	out.Redacted = maps.Clone(out.Redacted)
+	out.Warnings = slices.Clone(out.Warnings)
+	return out
 }

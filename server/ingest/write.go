@@ -40,6 +40,8 @@ func (r *run) write(ctx context.Context) {
 // put stores a batch. When that fails the segments are stored one by one, so
 // that one bad segment does not fail its neighbours.
 func (r *run) put(ctx context.Context, batch []job) {
+	// An interrupted run still keeps what was summarised: it may have cost money.
+	ctx = context.WithoutCancel(ctx)
 	if len(batch) == 0 {
 		return
 	}
@@ -114,7 +116,7 @@ func (r *run) preview(batch []job) {
 		}
 		r.mu.Lock()
 		e := r.event
-		e.Kind, e.Run, e.Segment, e.Summary = EventPreview, r.out, j.seg, j.sum
+		e.Kind, e.Run, e.Segment, e.Summary = EventPreview, r.snapshot(), j.seg, j.sum
 		r.Progress(e)
 		r.mu.Unlock()
 	}

@@ -1,0 +1,316 @@
+package summarize
+
+import (
+	"path"
+	"regexp"
+	"sort"
+	"strings"
+
+	"jezero/server"
+)
+
+// picked is a segment taken apart.
+type picked struct {
+	requests  []string // what the user asked for, one per turn, cleaned
+	asks      []string // the user's sentences that are questions
+	decisions []string
+	changes   []string // "Fixed …", "Added …"
+	causes    []string // why something was as it was
+	facts     []fact   // other sentences of the assistant, rated
+	files     []string // changed
+	commands  []string // run, the telling ones
+	outcome   string   // the end of the last answer
+}
+
+type fact struct {
+	text  string
+	score int
+	order int
+}
+
+func digest(turns []server.Turn) *picked {
+	d := &picked{}
+	for i, t := range turns {
+		switch t.Role {
+		case "user":
+			d.user(t.Text)
+		case "assistant":
+			d.assistant(t.Text, i)
+		default:
+			d.tool(t.Text)
+		}
+	}
+	d.end(turns)
+	return d
+}
+
+// user takes a request. Approvals ("yes", "go on") and pasted output are none.
+func (d *picked) user(text string) {
+	sentences := prose(text)
+	var kept []string
+	for _, s := range sentences {
+		if strings.HasSuffix(s, "?") && len(s) > 12 {
+			d.asks = append(d.asks, s)
+		}
+		if isDecision(s) {
+			d.decisions = append(d.decisions, s)
+		}
+		if t := unpad(s); t != "" {
+			kept = append(kept, t)
+		}
+	}
+	if len(kept) == 0 {
+		return
+	}
+	d.requests = append(d.requests, strings.Join(kept, " "))
+}
+
+func (d *picked) assistant(text string, order int) {
+	for _, s := range prose(text) {
+		switch {
+		case isIntent(s):
+			// "Let me look at …" says what comes, not what is.
+		case strings.HasSuffix(s, "?"), strings.HasSuffix(s, ":"), len(s) < 15:
+		case isDecision(s):
+			d.decisions = append(d.decisions, s)
+		case isChange(s):
+			d.changes = append(d.changes, s)
+		case isCause(s):
+			d.causes = append(d.causes, s)
+		default:
+			if n := rate(s); n > 0 {
+				d.facts = append(d.facts, fact{s, n, order})
+			}
+		}
+	}
+}
+
+var writeTool = regexp.MustCompile(`(?i)^(edit|multiedit|write|create|notebookedit|apply_patch|patch|str_replace[a-z_]*|write_file|replace|edit_file|update|save)\b`)
+var toolPath = regexp.MustCompile(`[A-Za-z0-9_.@~+-]*(?:[/\\][A-Za-z0-9_.@~+-]+)*\.[A-Za-z0-9]{1,8}\b`)
+var runTool = regexp.MustCompile(`(?i)^(bash|shell|exec_command|run_command|run_shell_command|local_shell|terminal|execute|!)[: ]+`)
+
+func (d *picked) tool(line string) {
+	if writeTool.MatchString(line) {
+		for _, p := range toolPath.FindAllString(line, 4) {
+			if base := path.Base(strings.ReplaceAll(p, `\`, "/")); strings.Trim(base, ".") != "" {
+				d.files = appendNew(d.files, base)
+			}
+		}
+		return
+	}
+	if loc := runTool.FindStringIndex(line); loc != nil {
+		if cmd := strings.TrimSpace(line[loc[1]:]); tellingCommand(cmd) {
+			d.commands = appendNew(d.commands, shorten(cmd, 80))
+		}
+	}
+}
+
+// tellingCommand leaves out commands that only look.
+func tellingCommand(cmd string) bool {
+	name := path.Base(firstWord(cmd))
+	switch name {
+	case "ls", "cat", "cd", "pwd", "head", "tail", "grep", "rg", "find", "sed", "awk", "wc", "echo", "which", "tree", "file",
+		"stat", "sleep", "true", "jq", "sort", "diff", "less", "type", "env", "":
+		return false
+	}
+	for _, looking := range []string{"git status", "git diff", "git log", "git show", "git branch"} {
+		if strings.HasPrefix(cmd, looking) {
+			return false
+		}
+	}
+	return true
+}
+
+// end finds the outcome: the first sentences of what the assistant said last.
+func (d *picked) end(turns []server.Turn) {
+	for i := len(turns) - 1; i >= 0; i-- {
+		if turns[i].Role != "assistant" {
+			continue
+		}
+		var kept []string
+		n := 0
+		for _, s := range prose(turns[i].Text) {
+			if isIntent(s) || isOffer(s) || strings.HasSuffix(s, ":") || len(s) < 8 {
+				continue
+			}
+			if n += len(s); n > 320 && len(kept) > 0 {
+				break
+			}
+			kept = append(kept, s)
+			if len(kept) == 3 {
+				break
+			}
+		}
+		if len(kept) > 0 {
+			d.outcome = strings.Join(kept, " ")
+			return
+		}
+	}
+}
+
+// title is the session's own, else made of the first request.
+func (d *picked) title(seg *server.Segment) string {
+	const most = 90
+	own := strings.Join(strings.Fields(seg.Title), " ")
+	if seg.Ordinal == 0 && len(own) >= 8 {
+		return shorten(own, most)
+	}
+	for _, r := range d.requests {
+		s := firstSentence(r)
+		if len(s) >= 12 {
+			return shorten(upperFirst(strings.TrimRight(s, ".!")), most)
+		}
+	}
+	for _, list := range [][]string{d.changes, d.decisions, d.causes, {d.outcome}, {own}, d.requests} {
+		if len(list) > 0 && list[0] != "" {
+			return shorten(upperFirst(strings.TrimRight(firstSentence(list[0]), ".!")), most)
+		}
+	}
+	if len(d.files) > 0 {
+		return shorten("Changes to "+strings.Join(d.files, ", "), most)
+	}
+	if seg.Project != "" {
+		return "Session in " + seg.Project
+	}
+	return "Untitled session"
+}
+
+func firstSentence(s string) string {
+	if list := splitSentences(s); len(list) > 0 {
+		return list[0]
+	}
+	return s
+}
+
+// summary tells what was asked, decided and changed.
+func (d *picked) summary() string {
+	var parts []string
+	said := map[string]bool{}
+	put := func(label string, list []string, most, size int) {
+		var kept []string
+		for _, s := range list {
+			if len(kept) < most && s != "" && !said[s] {
+				said[s] = true
+				kept = append(kept, strings.TrimRight(shorten(s, size), " "))
+			}
+		}
+		if len(kept) > 0 {
+			parts = append(parts, label+": "+sentences(kept))
+		}
+	}
+	if len(d.requests) > 0 {
+		put("Asked", d.requests[:1], 1, 260)
+		put("Then", d.requests[1:], 3, 140)
+	}
+	put("Cause", d.causes, 2, 240)
+	put("Decided", d.decisions, 3, 240)
+	put("Changed", d.changes, 3, 220)
+	if len(d.files) > 0 {
+		parts = append(parts, "Files: "+list(d.files, 8)+".")
+	}
+	if !covered(d.outcome, said) {
+		put("Outcome", []string{d.outcome}, 1, 340)
+	}
+	if len(parts) == 0 {
+		if len(d.commands) > 0 {
+			return "Ran: " + list(d.commands, 5) + "."
+		}
+		return "Nothing in this part of the session says what it was about."
+	}
+	return strings.Join(parts, "\n")
+}
+
+// covered reports whether all of an outcome has been told already.
+func covered(outcome string, said map[string]bool) bool {
+	for _, s := range splitSentences(outcome) {
+		if !said[s] {
+			return false
+		}
+	}
+	return true
+}
+
+func sentences(list []string) string {
+	for i, s := range list {
+		s = upperFirst(s)
+		if !strings.ContainsAny(s[len(s)-1:], ".!?") && !strings.HasSuffix(s, "…") {
+			s += "."
+		}
+		list[i] = s
+	}
+	return strings.Join(list, " ")
+}
+
+func list(items []string, most int) string {
+	if len(items) > most {
+		return strings.Join(items[:most], ", ") + " and more"
+	}
+	return strings.Join(items, ", ")
+}
+
+// questions are those that the segment answers: the user's own, and what was
+// asked for, put as questions.
+func (d *picked) questions() []string {
+	const most = 6
+	var out []string
+	for _, q := range d.asks {
+		if len(out) < most && !isPermission(q) {
+			out = appendNew(out, shorten(upperFirst(stripLead(q)), 200))
+		}
+	}
+	for _, r := range d.requests {
+		s := strings.TrimRight(firstSentence(r), ".!")
+		if len(out) < most && !strings.HasSuffix(s, "?") && len(s) >= 12 && len(s) <= 140 && isImperative(s) {
+			out = appendNew(out, "How to "+lowerFirst(s)+"?")
+		}
+	}
+	for _, c := range d.causes {
+		if q := causeQuestion(c); q != "" && len(out) < most {
+			out = appendNew(out, q)
+		}
+	}
+	return nonNil(out)
+}
+
+// atoms are the single facts: causes, decisions, changes and the best of the
+// other sentences.
+func (d *picked) atoms() []string {
+	const most, size = 10, 240
+	var out []string
+	for _, group := range [][]string{d.causes, d.decisions, d.changes} {
+		for i, s := range group {
+			if i < 4 && len(out) < most {
+				out = appendNew(out, upperFirst(shorten(s, size)))
+			}
+		}
+	}
+	facts := append([]fact{}, d.facts...)
+	sort.SliceStable(facts, func(i, j int) bool { return facts[i].score > facts[j].score })
+	facts = facts[:min(len(facts), most-min(len(out), most))]
+	sort.SliceStable(facts, func(i, j int) bool { return facts[i].order < facts[j].order })
+	for _, f := range facts {
+		out = appendNew(out, upperFirst(shorten(f.text, size)))
+	}
+	for _, c := range d.commands {
+		if len(out) < most-2 {
+			out = appendNew(out, "Ran `"+c+"`")
+		}
+	}
+	return nonNil(out)
+}
+
+func appendNew(list []string, s string) []string {
+	for _, have := range list {
+		if strings.EqualFold(have, s) {
+			return list
+		}
+	}
+	return append(list, s)
+}
+
+func nonNil(list []string) []string {
+	if list == nil {
+		return []string{}
+	}
+	return list
+}

@@ -1,0 +1,226 @@
+package summarize
+
+import (
+	"strings"
+	"unicode"
+	"unicode/utf8"
+)
+
+// prose strips markdown down to sentences. Code blocks, tables, quoted output
+// and headings are left out: they read badly in a summary.
+func prose(text string) []string {
+	var out []string
+	var para strings.Builder
+	flush := func() {
+		out = append(out, splitSentences(para.String())...)
+		para.Reset()
+	}
+	fence := ""
+	for line := range strings.Lines(text) {
+		line = strings.TrimSpace(line)
+		if fence != "" {
+			if strings.HasPrefix(line, fence) {
+				fence = ""
+			}
+			continue
+		}
+		if strings.HasPrefix(line, "```") || strings.HasPrefix(line, "~~~") {
+			fence = line[:3]
+			flush()
+			continue
+		}
+		bullet, item := cutBullet(line)
+		switch {
+		case line == "", isRule(line):
+			flush()
+		case strings.HasPrefix(line, "#"), strings.HasPrefix(line, "|"), strings.HasPrefix(line, ">"), looksLikeOutput(line):
+			flush()
+		case bullet:
+			flush()
+			para.WriteString(plain(item))
+		default:
+			if para.Len() > 0 {
+				para.WriteByte(' ')
+			}
+			para.WriteString(plain(line))
+		}
+	}
+	flush()
+	return out
+}
+
+// cutBullet takes the mark of a list item off.
+func cutBullet(line string) (bool, string) {
+	for _, mark := range []string{"- [x] ", "- [ ] ", "- ", "* ", "+ ", "• "} {
+		if rest, ok := strings.CutPrefix(line, mark); ok {
+			return true, strings.TrimSpace(rest)
+		}
+	}
+	i := 0
+	for i < len(line) && line[i] >= '0' && line[i] <= '9' {
+		i++
+	}
+	if i > 0 && i < 3 && i+1 < len(line) && (line[i] == '.' || line[i] == ')') && line[i+1] == ' ' {
+		return true, strings.TrimSpace(line[i+2:])
+	}
+	return false, line
+}
+
+func isRule(line string) bool { return len(line) >= 3 && strings.Trim(line, "-=*_ ") == "" }
+
+// looksLikeOutput tells lines of logs, stack traces, diffs and code from prose:
+// few of their characters are letters and blanks, or they begin like code.
+func looksLikeOutput(line string) bool {
+	if strings.HasPrefix(line, "$ ") || strings.HasPrefix(line, "+++ ") || strings.HasPrefix(line, "--- ") ||
+		strings.HasPrefix(line, "@@ ") || strings.HasPrefix(line, "at ") && strings.Contains(line, "(") {
+		return true
+	}
+	words, symbols, total := 0, 0, 0
+	for _, r := range line {
+		total++
+		switch {
+		case unicode.IsLetter(r), r == ' ':
+			words++
+		case strings.ContainsRune("{}[]()<>=;|\\/&$%^~@#*+_", r):
+			symbols++
+		}
+	}
+	if total < 8 {
+		return false
+	}
+	// Dates in front are logs: 2026-08-03T09:00:01Z …
+	if len(line) > 10 && line[4] == '-' && line[7] == '-' && line[0] >= '0' && line[0] <= '9' {
+		return true
+	}
+	last := line[len(line)-1]
+	return words*10 < total*6 || symbols*4 > total || last == '{' || last == ';'
+}
+
+// plain takes markdown's emphasis and links away and keeps code words.
+func plain(s string) string {
+	s = strings.NewReplacer("**", "", "__", "").Replace(s)
+	for {
+		i := strings.Index(s, "](")
+		if i < 0 {
+			return s
+		}
+		open := strings.LastIndexByte(s[:i], '[')
+		end := strings.IndexByte(s[i:], ')')
+		if open < 0 || end < 0 {
+			return s
+		}
+		s = s[:open] + s[open+1:i] + s[i+end+1:]
+	}
+}
+
+// splitSentences cuts at ends of sentences: a mark, a blank and a new
+// beginning. Points inside code, numbers and file names do not count.
+func splitSentences(s string) []string {
+	var out []string
+	start, code := 0, false
+	for i := 0; i < len(s); i++ {
+		c := s[i]
+		if c == '`' {
+			code = !code
+		}
+		if code || c != '.' && c != '!' && c != '?' {
+			continue
+		}
+		end := i + 1
+		for end < len(s) && strings.IndexByte(`"')]`, s[end]) >= 0 {
+			end++
+		}
+		if end < len(s) && (s[end] != ' ' || c == '.' && abbreviated(s[start:end]) || !beginsSentence(s[end+1:])) {
+			continue
+		}
+		out = appendSentence(out, s[start:end])
+		start = end
+	}
+	return appendSentence(out, s[start:])
+}
+
+func appendSentence(out []string, s string) []string {
+	s = strings.Join(strings.Fields(s), " ")
+	if utf8.RuneCountInString(s) < 3 {
+		return out
+	}
+	return append(out, s)
+}
+
+func abbreviated(s string) bool {
+	for _, a := range []string{"e.g.", "i.e.", "etc.", "cf.", "vs.", "approx.", "resp.", "No.", "Mr.", "Dr."} {
+		if strings.HasSuffix(s, a) {
+			return true
+		}
+	}
+	return false
+}
+
+// beginsSentence is true unless a lower-case word follows, as after v1.2. or
+// after a file name.
+func beginsSentence(s string) bool {
+	r, _ := utf8.DecodeRuneInString(s)
+	return !unicode.IsLower(r) || startsLowerSentence(s)
+}
+
+// startsLowerSentence allows people who write all in lower case: they begin
+// with a word of their own.
+func startsLowerSentence(s string) bool {
+	word, _, _ := strings.Cut(s, " ")
+	switch strings.Trim(word, ",:") {
+	case "i", "it", "we", "the", "this", "that", "also", "then", "so", "but", "and", "please", "can", "could", "should",
+		"use", "make", "add", "fix", "remove", "don't", "no", "yes", "what", "why", "how", "is", "are", "do", "does", "there", "let's":
+		return true
+	}
+	return false
+}
+
+// shorten cuts a text to at most n bytes, at a blank, and marks the cut.
+func shorten(s string, n int) string {
+	if len(s) <= n {
+		return s
+	}
+	cut := n - len("…")
+	if i := strings.LastIndexByte(s[:cut], ' '); i > cut*2/3 {
+		cut = i
+	}
+	// A placeholder that is cut in two would be read as text.
+	if i := strings.LastIndexByte(s[:cut], '['); i >= 0 && strings.HasPrefix(s[i:], "[REDACTED") && !strings.Contains(s[i:cut], "]") {
+		cut = i
+	}
+	for cut > 0 && !utf8.RuneStart(s[cut]) {
+		cut--
+	}
+	return strings.TrimRight(s[:cut], " ,;:-") + "…"
+}
+
+func upperFirst(s string) string {
+	r, n := utf8.DecodeRuneInString(s)
+	if n == 0 || strings.ContainsAny(firstWord(s), "_./()`") || hasInnerUpper(firstWord(s)) {
+		return s
+	}
+	return string(unicode.ToUpper(r)) + s[n:]
+}
+
+func lowerFirst(s string) string {
+	w := firstWord(s)
+	if w == "I" || hasInnerUpper(w) || strings.ContainsAny(w, "_./()`") || len(w) > 1 && w == strings.ToUpper(w) {
+		return s
+	}
+	r, n := utf8.DecodeRuneInString(s)
+	return string(unicode.ToLower(r)) + s[n:]
+}
+
+func firstWord(s string) string {
+	w, _, _ := strings.Cut(s, " ")
+	return w
+}
+
+func hasInnerUpper(w string) bool {
+	for i, r := range w {
+		if i > 0 && unicode.IsUpper(r) {
+			return true
+		}
+	}
+	return false
+}
