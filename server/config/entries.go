@@ -2,7 +2,6 @@ package config
 
 import (
 	"fmt"
-	"path/filepath"
 	"regexp"
 	"slices"
 	"sort"
@@ -18,6 +17,12 @@ var (
 	sourceName = regexp.MustCompile(`\A[A-Za-z0-9][A-Za-z0-9._-]{0,199}\z`)
 	sourceGlob = regexp.MustCompile(`\A[A-Za-z0-9._*?\[\]^!-]{1,200}\z`)
 	agentID    = regexp.MustCompile(`\A[a-z0-9][a-z0-9-]{0,62}\z`)
+)
+
+// JZ-151, JZ-155
+const (
+	defaultInterval = 15 * time.Minute
+	defaultSettle   = 30 * time.Minute
 )
 
 // ValidDevice reports whether a device may be called so: lower-case letters,
@@ -127,7 +132,7 @@ func (l *loader) connectors(list []*table, device string) {
 		c := Connector{
 			File: t.doc.file, At: t.doc.at(t.path), Device: device,
 			Enabled: device == "", // JZ-81
-			Settle:  30 * time.Minute, Interval: 15 * time.Minute, Trust: "own",
+			Settle:  defaultSettle, Interval: defaultInterval, Trust: "own",
 		}
 		if !t.str("name", &c.Name) {
 			if _, there := t.m["name"]; !there {
@@ -150,7 +155,7 @@ func (l *loader) connectors(list []*table, device string) {
 		hasRoot := l.path(t, "root", &c.Root)
 		if _, wrote := t.m["root"]; !hasRoot && !wrote {
 			if device != "" && c.Type != "" {
-				c.Root = filepath.Join(l.c.Inbox.Dir, device, c.Type)
+				c.Root = l.uploadRoot(device, c.Type)
 			} else if device == "" {
 				t.problem("name", t.label+" has no root", "name the folder that holds the agent's sessions")
 			}

@@ -57,7 +57,7 @@ func LoadWith(o Options) (*Config, error) {
 		o.Lookup = os.LookupEnv
 	}
 	if o.SecretName == nil {
-		o.SecretName = func(name string) bool { return redact.ClassifyName(name) == redact.NameHolds }
+		o.SecretName = holdsSecret
 	}
 	l := &loader{o: o, c: defaults(path)}
 	text, err := l.read(path)
@@ -79,6 +79,8 @@ func LoadWith(o Options) (*Config, error) {
 	}
 	return l.c, nil
 }
+
+func holdsSecret(name string) bool { return redact.ClassifyName(name) == redact.NameHolds }
 
 // loader carries one load.
 type loader struct {

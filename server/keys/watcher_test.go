@@ -1,0 +1,194 @@
+package keys
+
+import (
+	"bytes"
+	"context"
+	"log/slog"
+	"os"
+	"path/filepath"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"jezero/server/config"
+)
+
+// logBuffer is a log that may be read while it is written.
+type logBuffer struct {
+	mu sync.Mutex
+	b  bytes.Buffer
+}
+
+func (l *logBuffer) Write(p []byte) (int, error) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	return l.b.Write(p)
+}
+
+func (l *logBuffer) String() string {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	return l.b.String()
+}
+
+func watch(t *testing.T, path string) (*Watcher, *logBuffer) {
+	t.Helper()
+	log := &logBuffer{}
+	w, err := Watch(path, func() (*config.Config, error) {
+		return config.Load(path, func(string) string { return "" })
+	}, slog.New(slog.NewTextHandler(log, nil)))
+	if err != nil {
+		t.Fatal(err)
+	}
+	ctx, cancel := context.WithCancel(context.Background())
+	done := make(chan struct{})
+	go func() { defer close(done); w.Run(ctx) }()
+	t.Cleanup(func() { cancel(); <-done })
+	return w, log
+}
+
+// within fails unless the key's state is reached in the second that JZ-73 gives.
+func within(t *testing.T, w *Watcher, token string, want bool) {
+	t.Helper()
+	start := time.Now()
+	for {
+		if _, ok := w.Ring().Lookup(token); ok == want {
+			return
+		}
+		if time.Since(start) > time.Second {
+			t.Fatalf("a second after the change the key still works: %v, want %v", !want, want)
+		}
+		time.Sleep(5 * time.Millisecond)
+	}
+}
+
+func put(t *testing.T, path, text string) {
+	t.Helper()
+	if err := os.WriteFile(path, []byte(text), 0o600); err != nil {
+		t.Fatal(err)
+	}
+}
+
+// JZ-73
+func TestWatcher_FollowsEveryFile(t *testing.T) {
+	a, aDigest := New()
+	b, bDigest := New()
+	c, _ := New()
+	path := writeFiles(t, map[string]string{"jezero.toml": clientWith("a", "token_sha256", aDigest)})
+	w, log := watch(t, path)
+	within(t, w, a, true)
+
+	// In place, with the same size and with the times put back.
+	info, err := os.Stat(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	put(t, path, clientWith("a", "token_sha256", bDigest))
+	if err := os.Chtimes(path, info.ModTime(), info.ModTime()); err != nil {
+		t.Fatal(err)
+	}
+	within(t, w, a, false)
+	within(t, w, b, true)
+
+	// By rename, as editors do.
+	next := filepath.Join(filepath.Dir(path), "next")
+	put(t, next, clientWith("a", "token_sha256", aDigest)+clientWith("c", "token_env", "C_KEY"))
+	if err := os.Rename(next, path); err != nil {
+		t.Fatal(err)
+	}
+	within(t, w, a, true)
+	within(t, w, b, false)
+
+	// The .env beside it.
+	put(t, config.DotEnv(path), "C_KEY="+c+"\n")
+	within(t, w, c, true)
+
+	// A device.
+	d := &Devices{Path: path, Agents: []string{"codex"}}
+	if _, err := d.Approve("laptop", bDigest, ApproveOptions{}); err != nil {
+		t.Fatal(err)
+	}
+	within(t, w, b, true)
+	if _, err := d.Revoke("laptop"); err != nil {
+		t.Fatal(err)
+	}
+	within(t, w, b, false)
+	within(t, w, a, true)
+	for _, key := range []string{a, b, c} {
+		if strings.Contains(log.String(), key) {
+			t.Error("a key is in the log")
+		}
+	}
+}
+
+// Two revisions of the configuration within a second: the last one counts.
+func TestWatcher_TwoRevisionsWithinASecond(t *testing.T) {
+	a, aDigest := New()
+	b, bDigest := New()
+	c, cDigest := New()
+	path := writeFiles(t, map[string]string{"jezero.toml": clientWith("a", "token_sha256", aDigest)})
+	w, _ := watch(t, path)
+	put(t, path, clientWith("a", "token_sha256", bDigest))
+	time.Sleep(pollEvery + 20*time.Millisecond)
+	put(t, path, clientWith("a", "token_sha256", cDigest))
+	within(t, w, c, true)
+	for _, old := range []string{a, b} {
+		if _, ok := w.Ring().Lookup(old); ok {
+			t.Error("a key of an earlier revision works")
+		}
+	}
+	// A file that never rests is read all the same.
+	stop := time.Now().Add(time.Second)
+	for i := 0; time.Now().Before(stop); i++ {
+		put(t, path, clientWith("a", "token_sha256", aDigest)+"# "+strings.Repeat("x", i)+"\n")
+		time.Sleep(40 * time.Millisecond)
+	}
+	if _, ok := w.Ring().Lookup(a); !ok {
+		t.Error("a file that changes all the time was not read within a second")
+	}
+}
+
+// A configuration that cannot be loaded keeps the keys as they were, says so,
+// and opens nothing that was closed.
+func TestWatcher_BrokenConfiguration(t *testing.T) {
+	a, aDigest := New()
+	b, bDigest := New()
+	c, cDigest := New()
+	gone, goneDigest := New()
+	good := clientWith("a", "token_sha256", aDigest)
+	path := writeFiles(t, map[string]string{"jezero.toml": good + clientWith("gone", "token_sha256", goneDigest)})
+	d := &Devices{Path: path, Agents: []string{"codex"}}
+	for name, digest := range map[string]string{"b": bDigest, "c": cDigest} {
+		if _, err := d.Approve(name, digest, ApproveOptions{}); err != nil {
+			t.Fatal(err)
+		}
+	}
+	w, log := watch(t, path)
+	put(t, path, good)
+	within(t, w, gone, false)
+
+	put(t, path, good+"[server\nkey = "+gone)
+	if _, err := d.Revoke("b"); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.Remove(config.ManagedFile(path, "c")); err != nil {
+		t.Fatal(err)
+	}
+	within(t, w, b, false)
+	within(t, w, c, false)
+	for key, want := range map[string]bool{a: true, gone: false} {
+		if _, ok := w.Ring().Lookup(key); ok != want {
+			t.Errorf("while the configuration is broken a key works: %v, want %v", ok, want)
+		}
+	}
+	if !strings.Contains(log.String(), "level=ERROR") || !strings.Contains(log.String(), "cannot be loaded") {
+		t.Errorf("the log says nothing:\n%s", log)
+	}
+	if strings.Contains(log.String(), gone) {
+		t.Error("the log holds a key that stood in the broken file")
+	}
+	put(t, path, clientWith("x", "token_sha256", goneDigest))
+	within(t, w, gone, true)
+	within(t, w, a, false)
+}
