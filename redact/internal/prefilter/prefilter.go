@@ -51,13 +51,24 @@ const window = 4
 // maxExpand bounds how many trigrams the classes in one window may stand for.
 const maxExpand = 4096
 
+// The bits of a table entry: begins and ends of the four groups. Windows with
+// wide classes share the last group.
+const (
+	begins    = 0x55
+	groups    = 4
+	wideGroup = groups - 1
+	wideCost  = 128
+)
+
 // Set is a compiled set of literals. It is immutable and safe for concurrent use.
 type Set struct {
 	lits []literal
-	// tab holds, by hash of three folded bytes, bit 0 when some window begins
-	// with them and bit 1 when some window ends with them. Every window of
-	// four bytes holds one of the two at an even position, so looking at
-	// every second position is enough.
+	// tab is looked up by hash of three folded bytes. The literals are dealt
+	// to four groups; bit 2g is set when a window of group g begins with the
+	// three bytes, bit 2g+1 when one ends with them. A position is a candidate
+	// when both bits of a group are set, one at it and one at the next
+	// position. Groups keep the many trigrams that classes stand for from
+	// weakening the rest.
 	tab   *[1 << tabBits]uint8
 	head  [1 << headBits]uint16 // hash of a window's first three bytes → slot number + 1
 	slots []slot
@@ -80,9 +91,12 @@ type literal struct {
 	off    int // from the start of the text to the window; negative when it begins before
 }
 
+// slot is one literal under one hash. Eight bytes of key and mask reject
+// nearly all collisions before the literal itself is looked at.
 type slot struct {
-	lit  uint16
-	next uint16 // slot number + 1
+	key, mask uint32 // the window's bytes, folded; classes are masked out
+	lit       uint16
+	next      uint16 // slot number + 1
 }
 
 // New compiles literals. The error names the literals that are too short.
@@ -105,12 +119,25 @@ func New(lits []Literal, mode Mode) (*Set, error) {
 		s.ahead = max(s.ahead, window, len(l.Text)+len(l.After)-d)
 		s.back = max(s.back, d)
 		s.front = max(s.front, -d)
-		expand(sets[off:off+3], func(tri uint32) {
+		w := sets[off : off+window]
+		group := i % (groups - 1)
+		if cost(w) > wideCost {
+			group = wideGroup
+		}
+		var sl slot
+		for k := range w {
+			if w[k].one {
+				sl.key |= uint32(w[k].lo|0x20) << (8 * k)
+				sl.mask |= 0xff << (8 * k)
+			}
+		}
+		sl.lit = uint16(i)
+		expand(w[:3], func(tri uint32) {
 			h := hash(tri)
-			s.tab[h] |= 1
-			s.link(h, i)
+			s.tab[h] |= 1 << (2 * group)
+			s.link(h, sl)
 		})
-		expand(sets[off+1:off+4], func(tri uint32) { s.tab[hash(tri)] |= 2 })
+		expand(w[1:], func(tri uint32) { s.tab[hash(tri)] |= 2 << (2 * group) })
 	}
 	if len(errs) > 0 {
 		return nil, errors.Join(errs...)
@@ -121,13 +148,14 @@ func New(lits []Literal, mode Mode) (*Set, error) {
 	return s, nil
 }
 
-// link puts literal i at the head of its chain, once.
-func (s *Set) link(h uint32, i int) {
+// link puts a slot at the head of its chain, once per literal.
+func (s *Set) link(h uint32, sl slot) {
 	p := &s.head[h>>(tabBits-headBits)]
-	if *p != 0 && int(s.slots[*p-1].lit) == i {
+	if *p != 0 && s.slots[*p-1].lit == sl.lit {
 		return
 	}
-	s.slots = append(s.slots, slot{uint16(i), *p})
+	sl.next = *p
+	s.slots = append(s.slots, sl)
 	*p = uint16(len(s.slots))
 }
 
@@ -168,26 +196,33 @@ const spare = 8
 
 func full(hits []Hit) bool { return len(hits)+spare > cap(hits) }
 
-// tri loads three bytes; the caller has checked that four can be read.
-func tri(src []byte, i int) uint32 { return binary.LittleEndian.Uint32(src[i:]) & 0xffffff }
+const (
+	fold32 = 0x20202020
+	fold64 = fold32<<32 | fold32
+)
 
-// hash folds ASCII case: it maps some other pairs together as well, which the
-// confirmation sorts out.
-func hash(tri uint32) uint32 { return (tri | 0x202020) * 0x9E3779B1 >> (32 - tabBits) }
+// hash hashes the three low bytes of v, folded. Folding by one bit maps some
+// other pairs together as well, which the confirmation sorts out.
+func hash(v uint32) uint32 { return (v | fold32) << 8 * 0x9E3779B1 >> (32 - tabBits) }
+
+// candidate looks the window at w up; src[w:] has four bytes.
+func (s *Set) candidate(src []byte, w int) bool {
+	x := binary.LittleEndian.Uint32(src[w:])
+	return s.tab[hash(x)]&(s.tab[hash(x>>8)]>>1)&begins != 0
+}
 
 // confirm appends the literals whose window is at w; src[w:] has four bytes.
 func (s *Set) confirm(src []byte, w int, hits []Hit) []Hit {
-	x := binary.LittleEndian.Uint32(src[w:])
-	h := hash(x & 0xffffff)
-	if s.tab[h]&1 == 0 || s.tab[hash(x>>8)]&2 == 0 {
-		return hits
-	}
-	for n := s.head[h>>(tabBits-headBits)]; n != 0; {
-		sl := s.slots[n-1]
+	x := binary.LittleEndian.Uint32(src[w:]) | fold32
+	for n := s.head[hash(x)>>(tabBits-headBits)]; n != 0; {
+		sl := &s.slots[n-1]
+		n = sl.next
+		if x&sl.mask != sl.key {
+			continue
+		}
 		if l := &s.lits[sl.lit]; l.at(src, w-l.off) {
 			hits = append(hits, Hit{w - l.off, int(sl.lit)})
 		}
-		n = sl.next
 	}
 	return hits
 }

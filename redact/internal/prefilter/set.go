@@ -1,6 +1,9 @@
 package prefilter
 
-import "jezero/redact/rule"
+import (
+	"jezero/redact/internal/prefilter/bigram"
+	"jezero/redact/rule"
+)
 
 // set is what may stand at one position: one byte, perhaps in both cases, or
 // a class; the zero class is any byte.
@@ -36,6 +39,26 @@ func (s set) folded(buf []byte) []byte {
 	return buf
 }
 
+// symbols lists the set's bytes as the statistics see them.
+func (s set) symbols() bigram.Set {
+	if s.one {
+		out := bigram.Set{uint8(bigram.Symbol(s.lo))}
+		if s.fold && s.lo-'a' < 26 {
+			out = append(out, uint8(bigram.Symbol(s.lo-32)))
+		}
+		return out
+	}
+	var seen [bigram.Symbols]bool
+	var out bigram.Set
+	for b := range 256 {
+		if y := bigram.Symbol(byte(b)); s.has(byte(b)) && !seen[y] {
+			seen[y] = true
+			out = append(out, uint8(y))
+		}
+	}
+	return out
+}
+
 // size is how many folded bytes the set has.
 func (s set) size() int {
 	if s.one {
@@ -45,10 +68,10 @@ func (s set) size() int {
 	return len(s.folded(buf[:0]))
 }
 
-// cost is how many trigrams a window's two halves stand for at most.
+// cost is how many trigrams the halves of a window stand for.
 func cost(w []set) int {
-	a, b, c, d := w[0].size(), w[1].size(), w[2].size(), w[3].size()
-	return max(a*b*c, b*c*d)
+	b, c := w[1].size(), w[2].size()
+	return b * c * (w[0].size() + w[3].size())
 }
 
 // expand calls f with every trigram of three sets.
@@ -74,36 +97,19 @@ const impossible = 2
 // for the room they take in the table.
 func rarest(sets []set) (at int, weight float64) {
 	weight = impossible
+	symbols := make([]bigram.Set, len(sets))
+	for i, s := range sets {
+		symbols[i] = s.symbols()
+	}
 	for i := range len(sets) - window + 1 {
 		n := cost(sets[i : i+window])
 		if n > maxExpand {
 			continue
 		}
-		p := 1 + float64(n)/256
-		for _, s := range sets[i : i+window] {
-			p *= s.weight()
-		}
+		p := bigram.Weight(symbols[i:i+window]) * (1 + float64(n)/1024)
 		if p < weight {
 			at, weight = i, p
 		}
 	}
 	return at, weight
-}
-
-// weight is how often, per byte of usual text, one of the set stands.
-func (s set) weight() float64 {
-	if s.one {
-		w := float64(frequency[s.lo])
-		if s.fold && s.lo-'a' < 26 {
-			w += float64(frequency[s.lo-32])
-		}
-		return w / frequencyTotal
-	}
-	w := 0.0
-	for b := range 256 {
-		if s.has(byte(b)) {
-			w += float64(frequency[b])
-		}
-	}
-	return w / frequencyTotal
 }

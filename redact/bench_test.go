@@ -1,0 +1,196 @@
+package redact_test
+
+import (
+	"bytes"
+	"fmt"
+	"os"
+	"path/filepath"
+	"runtime"
+	"strings"
+	"testing"
+
+	"jezero/redact"
+	"jezero/redact/internal/prefilter"
+)
+
+// token makes n characters of the alphabet that look random and are the same
+// for the same seed.
+func token(alphabet string, n int, seed uint32) string {
+	b := make([]byte, n)
+	x := seed*2654435761 + 12345
+	for i := range b {
+		x = x*1664525 + 1013904223
+		b[i] = alphabet[int(x>>16)%len(alphabet)]
+	}
+	return string(b)
+}
+
+const alnum = "0123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"
+
+// secret is a synthetic token of one of a few kinds.
+func secret(i int) string {
+	switch i % 4 {
+	case 0:
+		return "ghp_" + token(alnum, 36, uint32(i))
+	case 1:
+		return "glpat-" + token(alnum, 20, uint32(i))
+	case 2:
+		return "npm_" + token(alnum, 36, uint32(i))
+	}
+	return "sk-ant-api03-" + token(alnum, 93, uint32(i)) + "AA"
+}
+
+// source is Go's own source text, about n bytes.
+func source(tb testing.TB, n int) []byte {
+	tb.Helper()
+	var out []byte
+	for _, dir := range []string{"net/http", "go/types", "encoding/json", "crypto/tls", "os", "reflect"} {
+		files, _ := filepath.Glob(filepath.Join(runtime.GOROOT(), "src", dir, "*.go"))
+		for _, f := range files {
+			if len(out) >= n {
+				return out[:n]
+			}
+			b, err := os.ReadFile(f)
+			if err != nil {
+				tb.Fatal(err)
+			}
+			if !bytes.Contains(b, []byte("PRIVATE KEY")) {
+				out = append(out, b...)
+			}
+		}
+	}
+	if len(out) == 0 {
+		tb.Skip("the Go source tree is not installed")
+	}
+	return out
+}
+
+// transcript is text as agents log it: JSON lines of dialogue, tool calls and
+// file contents, with a credential every 20 KB.
+func transcript(tb testing.TB, n int) []byte {
+	var out []byte
+	src := source(tb, 1<<20)
+	for i := 0; len(out) < n; i++ {
+		a := i * 977 % (len(src) - 4000)
+		body := strings.ToValidUTF8(string(src[a:a+600+i*131%3000]), "")
+		if i%12 == 0 {
+			body += "\nexport GITHUB_TOKEN=" + secret(i) + "\n"
+		}
+		out = fmt.Appendf(out, `{"type":"assistant","uuid":"%08x-1f2e-4d3c-8b4a-%012x","timestamp":"2026-01-02T03:04:%02d.000Z","message":{"role":"assistant","content":[{"type":"text","text":%q},{"type":"tool_use","id":"toolu_%s","name":"Bash","input":{"command":"go test ./... | head -%d"}}],"usage":{"input_tokens":%d,"output_tokens":12}}}`+"\n",
+			i, i*7919, i%60, body, token(alnum, 22, uint32(i)), i%50, i*37)
+	}
+	return out[:n]
+}
+
+// prose is text without anything that looks like a credential or code.
+func prose(n int) []byte {
+	const text = "The quick brown fox jumps over the lazy dog while the rain in the plain stays mainly on the hills, and nobody minds. "
+	return bytes.Repeat([]byte(text), n/len(text)+1)[:n]
+}
+
+func everyLine(n int) []byte {
+	var out []byte
+	for i := 0; len(out) < n; i++ {
+		out = fmt.Appendf(out, "2026-01-02 03:04:05 INFO request %d with key %s done\n", i, secret(i))
+	}
+	return out[:n]
+}
+
+func bench(b *testing.B, src []byte, mode prefilter.Mode) {
+	r, err := redact.New(redact.TestOnlyPrefilter(mode))
+	if err != nil {
+		b.Fatal(err)
+	}
+	var dst []byte
+	b.SetBytes(int64(len(src)))
+	b.ReportAllocs()
+	for b.Loop() {
+		dst = r.Append(dst[:0], src)
+	}
+}
+
+func BenchmarkText(b *testing.B) {
+	const n = 4 << 20
+	for _, load := range []struct {
+		name string
+		src  []byte
+	}{
+		{"transcript", transcript(b, n)},
+		{"source", source(b, n)},
+		{"prose", prose(n)},
+		{"secret in every line", everyLine(n)},
+	} {
+		b.Run(load.name, func(b *testing.B) {
+			b.Run("default", func(b *testing.B) { bench(b, load.src, prefilter.Auto) })
+			b.Run("portable", func(b *testing.B) { bench(b, load.src, prefilter.Portable) })
+			b.Run("copy", func(b *testing.B) {
+				dst := make([]byte, len(load.src))
+				b.SetBytes(int64(len(load.src)))
+				for b.Loop() {
+					copy(dst, load.src)
+				}
+			})
+		})
+	}
+}
+
+// hostile are inputs that make naive scanners quadratic.
+func hostile(n int) map[string][]byte {
+	fill := func(s string) []byte { return bytes.Repeat([]byte(s), n/len(s)+1)[:n] }
+	return map[string][]byte{
+		"x":             fill("x"),
+		"assignments":   fill("a="),
+		"urls":          fill("a://b:"),
+		"url users":     fill("a://b:c@"),
+		"jwt heads":     fill("eyJ-"),
+		"jwt dots":      fill("eyJhbGciOi."),
+		"quotes":        fill(`"`),
+		"single quotes": fill(`'`),
+		"escapes":       fill(`\"`),
+		"backslashes":   fill(`\`),
+		"names":         fill("secret"),
+		"names spaced":  fill("secret "),
+		"names equal":   fill("secret="),
+		"names colon":   fill("password: "),
+		"names quoted":  fill(`"token":"`),
+		"names open":    fill(`password="`),
+		"key blocks":    fill("-----BEGIN"),
+		"key headers":   fill("-----BEGIN RSA PRIVATE KEY-----"),
+		"key lines":     fill("-----BEGIN PRIVATE KEY-----\n"),
+		"bearer":        fill("Bearer "),
+		"prefixes":      fill("ghp_"),
+		"glued":         fill("ghp_glpat-sk-npm_"),
+		"near":          fill("twilio "),
+		"context words": fill("twilio aws heroku datadog "),
+		"digits":        fill("1"),
+		"colons":        fill("1:"),
+		"dots":          fill("a."),
+		"dashes":        fill("-"),
+		"base64":        fill(token(alnum+"+/", 9973, 1)),
+		"hex":           fill(token("0123456789abcdef", 9973, 1)),
+		"flags":         fill("--password "),
+		"cookies":       fill("Cookie: a=b; "),
+		"blanks":        fill(" "),
+		"newlines":      fill("\n"),
+		"placeholders":  fill("[REDACTED:x]"),
+		"angle":         fill("<password>"),
+		"braces":        fill("{{token}}"),
+		"nul":           make([]byte, n),
+	}
+}
+
+func BenchmarkHostile(b *testing.B) {
+	small, large := hostile(500_000), hostile(5_000_000)
+	for name := range small {
+		b.Run(name+"/500K", func(b *testing.B) { bench(b, small[name], prefilter.Auto) })
+		b.Run(name+"/5M", func(b *testing.B) { bench(b, large[name], prefilter.Auto) })
+	}
+}
+
+func BenchmarkNew(b *testing.B) {
+	for b.Loop() {
+		if _, err := redact.New(); err != nil {
+			b.Fatal(err)
+		}
+	}
+}
