@@ -58,11 +58,23 @@ func (c *config) build() (*Redactor, error) {
 	for id := range off {
 		return nil, fmt.Errorf("redact: no rule %q to disable: `redact rules` lists the ids", id)
 	}
-	e, err := engine.New(engine.Config{Rules: on, Anchors: builtinAnchors(), Mode: c.mode})
+	e, err := c.engine(on)
 	if err != nil {
 		return nil, fmt.Errorf("redact: built-in rules: %w", err)
 	}
 	return &Redactor{e: e, version: sync.OnceValue(func() string { return c.hash(on) })}, nil
+}
+
+// builtinEngine is shared by all Redactors without options: it is immutable.
+var builtinEngine = sync.OnceValues(func() (*engine.Engine, error) {
+	return engine.New(engine.Config{Rules: builtinRules(), Anchors: builtinAnchors()})
+})
+
+func (c *config) engine(on []*rule.Rule) (*engine.Engine, error) {
+	if len(c.disabled) == 0 && c.mode == prefilter.Auto {
+		return builtinEngine()
+	}
+	return engine.New(engine.Config{Rules: on, Anchors: builtinAnchors(), Mode: c.mode})
 }
 
 // hash is the version: everything that decides what is redacted.

@@ -1,0 +1,138 @@
+package prefilter
+
+import (
+	"bytes"
+	"math/rand/v2"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"jezero/redact/rule"
+)
+
+var testLiterals = []Literal{
+	{Text: "ghp_"},
+	{Text: "gho_"},
+	{Text: "sk-"},
+	{Text: "sk-ant-"},
+	{Text: "password", Fold: true},
+	{Text: "passwd", Fold: true},
+	{Text: "token", Fold: true},
+	{Text: "://", After: []rule.Class{{}}},
+	{Text: "key", Fold: true, After: []rule.Class{rule.Chars(`=: "'`)}},
+	{Text: "-----begin", Fold: true},
+	{Text: "SK", After: []rule.Class{rule.Hex, rule.Hex}},
+	{Text: ":", Before: []rule.Class{rule.Digit, rule.Digit}, After: []rule.Class{rule.Upper}},
+	{Text: "==", Before: []rule.Class{rule.Base64, rule.Base64}},
+	{Text: "T3BlbkFJ"},
+	{Text: "zażółć"},
+	{Text: "_mmk", Before: nil},
+}
+
+func init() {
+	// What New would refuse.
+	testLiterals[2].After = []rule.Class{rule.Alnum62}
+}
+
+// all collects every hit, scanning in steps of random length.
+func all(s *Set, src []byte, step func() int) []Hit {
+	var out []Hit
+	buf := make([]Hit, 0, 16)
+	for pos := 0; pos < len(src); {
+		to := min(len(src), pos+max(1, step()))
+		for pos < to {
+			var hits []Hit
+			hits, pos = s.Scan(src, pos, to, buf)
+			out = append(out, hits...)
+		}
+	}
+	return out
+}
+
+func mustNew(tb testing.TB, lits []Literal, mode Mode) *Set {
+	tb.Helper()
+	s, err := New(lits, mode)
+	if err != nil {
+		tb.Fatal(err)
+	}
+	return s
+}
+
+func FuzzModesAgree(f *testing.F) {
+	modes := []Mode{Auto, Portable}
+	var sets []*Set
+	for _, m := range modes {
+		sets = append(sets, mustNew(f, testLiterals, m))
+	}
+	brute := mustNew(f, testLiterals, Brute)
+	rnd := rand.New(rand.NewPCG(1, 2))
+	for _, l := range testLiterals {
+		f.Add([]byte("x"+l.Text+"A1b2"), uint16(0))
+		f.Add([]byte("12"+l.Text+"A1b2"+l.Text), uint16(3))
+		f.Add(bytes.Repeat([]byte(l.Text), 20), uint16(7))
+	}
+	for range 20 {
+		var b []byte
+		for range 50 {
+			b = append(b, testLiterals[rnd.IntN(len(testLiterals))].Text...)
+			b = append(b, "0aA-/="[rnd.IntN(6)])
+		}
+		f.Add(b, uint16(rnd.IntN(100)))
+	}
+	f.Fuzz(func(t *testing.T, src []byte, step uint16) {
+		want := all(brute, src, func() int { return len(src) })
+		for i, s := range sets {
+			for _, n := range []int{len(src), int(step) + 1} {
+				if diff := cmp.Diff(want, all(s, src, func() int { return n })); diff != "" {
+					t.Fatalf("mode %d, step %d differs from brute force (-brute +got):\n%s", modes[i], n, diff)
+				}
+			}
+		}
+	})
+}
+
+// Random bytes hardly ever hold a literal; bytes from the literals' own
+// alphabet do.
+func TestModesAgreeOnRandomText(t *testing.T) {
+	var alphabet []byte
+	for _, l := range testLiterals {
+		alphabet = append(alphabet, l.Text...)
+	}
+	rnd := rand.New(rand.NewPCG(3, 4))
+	brute := mustNew(t, testLiterals, Brute)
+	total := 0
+	for range 200 {
+		src := make([]byte, rnd.IntN(2000))
+		for i := 0; i < len(src); {
+			if rnd.IntN(4) == 0 {
+				i += copy(src[i:], testLiterals[rnd.IntN(len(testLiterals))].Text)
+			} else {
+				src[i] = alphabet[rnd.IntN(len(alphabet))] ^ byte(rnd.IntN(8)/7*0x20)
+				i++
+			}
+		}
+		want := all(brute, src, func() int { return len(src) })
+		total += len(want)
+		for _, m := range []Mode{Auto, Portable} {
+			s := mustNew(t, testLiterals, m)
+			if diff := cmp.Diff(want, all(s, src, func() int { return rnd.IntN(100) })); diff != "" {
+				t.Fatalf("mode %d differs from brute force (-brute +got):\n%s", m, diff)
+			}
+		}
+	}
+	if total < 1000 {
+		t.Errorf("only %d hits: the test looks at nothing", total)
+	}
+}
+
+func TestTooShort(t *testing.T) {
+	for _, l := range []Literal{
+		{Text: "abc"},
+		{Text: "", After: []rule.Class{rule.Hex, rule.Hex, rule.Hex, rule.Hex}},
+		{Text: "a", After: []rule.Class{{}, {}, {}}},
+	} {
+		if _, err := New([]Literal{l}, Auto); err == nil {
+			t.Errorf("%q with %d classes after it is accepted", l.Text, len(l.After))
+		}
+	}
+}
