@@ -1,0 +1,406 @@
+package privacycheck
+
+import (
+	"bufio"
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strconv"
+	"strings"
+	"sync"
+)
+
+// gitStore reads through the git program: it honours GIT_INDEX_FILE and GIT_DIR
+// as hooks get them, every object format and every extension.
+type gitStore struct {
+	program string
+	repo    *Repo
+	env     []string
+}
+
+// childEnv is the environment for git: nothing that changes what is printed,
+// takes locks or goes to the network.
+func childEnv(env []string, repo *Repo) []string {
+	out := make([]string, 0, len(env)+10)
+	for _, kv := range env {
+		k, _, _ := strings.Cut(kv, "=")
+		switch k {
+		case "GIT_DIFF_OPTS", "GIT_EXTERNAL_DIFF", "GIT_PAGER", "GIT_OPTIONAL_LOCKS", "LC_ALL", "LANGUAGE", "GIT_TERMINAL_PROMPT", "GIT_NO_LAZY_FETCH", "GIT_ALLOW_PROTOCOL", "GIT_NO_REPLACE_OBJECTS", "GIT_LITERAL_PATHSPECS":
+			continue
+		case "GIT_DIR", "GIT_WORK_TREE", "GIT_PREFIX":
+			continue
+		}
+		out = append(out, kv)
+	}
+	out = append(out, "GIT_OPTIONAL_LOCKS=0", "LC_ALL=C", "GIT_TERMINAL_PROMPT=0", "GIT_NO_REPLACE_OBJECTS=1", "GIT_LITERAL_PATHSPECS=1",
+		// A partial clone must not be filled behind the user's back.
+		"GIT_NO_LAZY_FETCH=1", "GIT_ALLOW_PROTOCOL=none")
+	if repo.explicit {
+		out = append(out, "GIT_DIR="+repo.GitDir)
+		if repo.Top != "" {
+			out = append(out, "GIT_WORK_TREE="+repo.Top)
+		}
+	}
+	return out
+}
+
+func (g *gitStore) name() string { return "git" }
+
+func (g *gitStore) command(ctx context.Context, args ...string) (*exec.Cmd, *bytes.Buffer) {
+	cmd := exec.CommandContext(ctx, g.program, args...)
+	cmd.Dir = g.repo.Top
+	if cmd.Dir == "" {
+		cmd.Dir = g.repo.GitDir
+	}
+	cmd.Env = g.env
+	var stderr bytes.Buffer
+	cmd.Stderr = &stderr
+	return cmd, &stderr
+}
+
+// gitError words a failure with the last line that git wrote.
+func gitError(args []string, err error, stderr *bytes.Buffer) error {
+	lines := strings.Split(strings.TrimSpace(stderr.String()), "\n")
+	last := lines[len(lines)-1]
+	for _, l := range lines {
+		if strings.HasPrefix(l, "fatal:") || strings.HasPrefix(l, "error:") {
+			last = l
+			break
+		}
+	}
+	if last == "" {
+		return fmt.Errorf("git %s: %w", args[0], err)
+	}
+	return fmt.Errorf("git %s: %s", args[0], last)
+}
+
+// stream runs git and hands its output to read.
+func (g *gitStore) stream(ctx context.Context, read func(*bufio.Reader) error, args ...string) error {
+	ctx, cancel := context.WithCancel(ctx)
+	defer cancel()
+	cmd, stderr := g.command(ctx, args...)
+	out, err := cmd.StdoutPipe()
+	if err != nil {
+		return err
+	}
+	if err := cmd.Start(); err != nil {
+		return fmt.Errorf("starting git: %w", err)
+	}
+	rerr := read(bufio.NewReaderSize(out, 64<<10))
+	if rerr != nil {
+		cancel()
+	}
+	werr := cmd.Wait()
+	switch {
+	case rerr != nil && (werr == nil || !errors.Is(rerr, io.ErrUnexpectedEOF)):
+		return rerr
+	case werr != nil:
+		return gitError(subcommand(args), werr, stderr)
+	}
+	return nil
+}
+
+// subcommand drops options of git itself.
+func subcommand(args []string) []string {
+	for len(args) > 2 && args[0] == "-c" {
+		args = args[2:]
+	}
+	return args
+}
+
+// output runs git and returns what it prints.
+func (g *gitStore) output(ctx context.Context, args ...string) ([]byte, error) {
+	cmd, stderr := g.command(ctx, args...)
+	out, err := cmd.Output()
+	if err != nil {
+		return nil, gitError(subcommand(args), err, stderr)
+	}
+	return out, nil
+}
+
+// rawArgs make lists of changes exact: all ids in full, submodules as they are
+// recorded, renames found, no configured order or display.
+var rawArgs = []string{"--raw", "-z", "--no-abbrev", "-M", "--no-ext-diff", "--no-textconv", "--no-color", "--ignore-submodules=none", "--no-relative"}
+
+func (g *gitStore) staged(ctx context.Context) ([]change, error) {
+	if g.repo.Bare {
+		return nil, errors.New("a bare repository has no index: use --all, --history or --diff")
+	}
+	var out []change
+	err := g.stream(ctx, func(r *bufio.Reader) error {
+		return readRaw(r, nil, func(c change) error { out = append(out, c); return nil })
+	}, append([]string{"diff", "--cached"}, rawArgs...)...)
+	return out, err
+}
+
+// readRaw parses `--raw -z` output; commit is nil when no commits are in it.
+func readRaw(r *bufio.Reader, commit func(id string) error, fn func(change) error) error {
+	for {
+		s, err := token(r)
+		if err == io.EOF {
+			return nil
+		}
+		if err != nil {
+			return err
+		}
+		s = strings.TrimPrefix(s, "\n")
+		switch {
+		case s == "":
+		case s[0] == 1 && commit != nil:
+			if err := commit(s[1:]); err != nil {
+				return err
+			}
+		case s[0] == ':':
+			c, two, err := parseRawHeader(s)
+			if err != nil {
+				return err
+			}
+			if two {
+				if _, err := token(r); err != nil {
+					return eofIsShort(err)
+				}
+			}
+			if c.path, err = token(r); err != nil {
+				return eofIsShort(err)
+			}
+			if err := fn(c); err != nil {
+				return err
+			}
+		default:
+			return errRaw
+		}
+	}
+}
+
+func eofIsShort(err error) error {
+	if err == io.EOF {
+		return errRaw
+	}
+	return err
+}
+
+// token reads up to a NUL.
+func token(r *bufio.Reader) (string, error) {
+	s, err := r.ReadString(0)
+	if err != nil {
+		if err == io.EOF && s != "" {
+			return "", errRaw
+		}
+		return "", err
+	}
+	return s[:len(s)-1], nil
+}
+
+func (g *gitStore) tracked(ctx context.Context, fn func(entry) error) error {
+	args := []string{"ls-files", "-s", "-z", "--full-name"}
+	tree := g.repo.Bare
+	if tree {
+		args = []string{"ls-tree", "-r", "-z", "--full-tree", "HEAD"}
+	}
+	return g.stream(ctx, func(r *bufio.Reader) error {
+		for {
+			s, err := token(r)
+			if err == io.EOF {
+				return nil
+			}
+			if err != nil {
+				return err
+			}
+			head, path, ok := strings.Cut(s, "\t")
+			f := strings.Split(head, " ")
+			if !ok || len(f) != 3 {
+				return errors.New("git printed a list of files that cannot be understood")
+			}
+			e := entry{mode: f[0], id: f[1], stage: f[2], path: path}
+			if tree {
+				e.id, e.stage = f[2], "0"
+			}
+			if err := fn(e); err != nil {
+				return err
+			}
+		}
+	}, args...)
+}
+
+func (g *gitStore) log(ctx context.Context, revs []string, fn func(commitChanges) error) error {
+	for _, r := range revs {
+		if strings.HasPrefix(r, "-") && r != "--all" && r != "--not" && !strings.HasPrefix(r, "--remotes") && r != "HEAD" {
+			return fmt.Errorf("%q is no range of commits", r)
+		}
+	}
+	args := append([]string{"-c", "log.showSignature=false", "-c", "log.follow=false", "-c", "log.diffMerges=separate", "log", "-c", "--root", "--format=%x01%H", "--no-decorate", "--no-notes", "--no-mailmap"}, rawArgs...)
+	args = append(append(args, revs...), "--")
+	var cur commitChanges
+	flush := func() error {
+		if cur.id == "" {
+			return nil
+		}
+		return fn(cur)
+	}
+	return g.stream(ctx, func(r *bufio.Reader) error {
+		err := readRaw(r, func(id string) error {
+			if err := flush(); err != nil {
+				return err
+			}
+			cur = commitChanges{id: id}
+			return nil
+		}, func(c change) error {
+			cur.changes = append(cur.changes, c)
+			return nil
+		})
+		if err != nil {
+			return err
+		}
+		return flush()
+	}, args...)
+}
+
+var buffers = sync.Pool{New: func() any { b := make([]byte, 0, 32<<10); return &b }}
+
+// readObjects parses `cat-file --batch` output.
+func readObjects(r *bufio.Reader, limit int64, fn func(object) error) error {
+	for {
+		line, err := r.ReadSlice('\n')
+		if err == io.EOF && len(line) == 0 {
+			return nil
+		}
+		if err != nil {
+			return io.ErrUnexpectedEOF
+		}
+		f := strings.Fields(string(line))
+		if len(f) == 2 && f[1] == "missing" {
+			if err := fn(object{id: f[0], kind: "missing"}); err != nil {
+				return err
+			}
+			continue
+		}
+		if len(f) != 3 {
+			return errors.New("git cat-file printed what cannot be understood")
+		}
+		o := object{id: f[0], kind: f[1]}
+		if o.size, err = strconv.ParseInt(f[2], 10, 64); err != nil {
+			return errors.New("git cat-file printed a size that cannot be understood")
+		}
+		if o.size > limit {
+			o.tooBig = true
+			if err := discard(r, o.size+1); err != nil {
+				return err
+			}
+		} else {
+			buf := buffers.Get().(*[]byte)
+			if int64(cap(*buf)) < o.size {
+				*buf = make([]byte, 0, o.size+o.size/4)
+			}
+			o.data = (*buf)[:o.size]
+			o.release = func() {
+				if cap(*buf) <= 1<<20 {
+					buffers.Put(buf)
+				}
+			}
+			if _, err := io.ReadFull(r, o.data); err != nil {
+				return io.ErrUnexpectedEOF
+			}
+			if _, err := r.Discard(1); err != nil {
+				return io.ErrUnexpectedEOF
+			}
+		}
+		if err := fn(o); err != nil {
+			return err
+		}
+	}
+}
+
+func discard(r *bufio.Reader, n int64) error {
+	if _, err := io.CopyN(io.Discard, r, n); err != nil {
+		return io.ErrUnexpectedEOF
+	}
+	return nil
+}
+
+func (g *gitStore) objects(ctx context.Context, ids func(send func(id string) error) error, limit int64, fn func(object) error) error {
+	ctx, cancel := context.WithCancel(ctx)
+	defer cancel()
+	cmd, stderr := g.command(ctx, "cat-file", "--batch", "--buffer")
+	in, err := cmd.StdinPipe()
+	if err != nil {
+		return err
+	}
+	out, err := cmd.StdoutPipe()
+	if err != nil {
+		return err
+	}
+	if err := cmd.Start(); err != nil {
+		return fmt.Errorf("starting git: %w", err)
+	}
+	sent := make(chan error, 1)
+	go func() {
+		w := bufio.NewWriterSize(in, 32<<10)
+		err := ids(func(id string) error {
+			if _, err := w.WriteString(id); err != nil {
+				return err
+			}
+			return w.WriteByte('\n')
+		})
+		if ferr := w.Flush(); err == nil {
+			err = ferr
+		}
+		in.Close()
+		sent <- err
+	}()
+	rerr := readObjects(bufio.NewReaderSize(out, 256<<10), limit, fn)
+	if rerr != nil {
+		cancel()
+	}
+	serr := <-sent
+	werr := cmd.Wait()
+	switch {
+	case serr != nil && !errors.Is(serr, os.ErrClosed) && !isPipe(serr):
+		return serr
+	case rerr != nil && !errors.Is(rerr, io.ErrUnexpectedEOF):
+		return rerr
+	case werr != nil:
+		return gitError([]string{"cat-file"}, werr, stderr)
+	}
+	return rerr
+}
+
+func isPipe(err error) bool { return strings.Contains(err.Error(), "broken pipe") }
+
+func (g *gitStore) allObjects(ctx context.Context, limit int64, fn func(object) error) error {
+	return g.stream(ctx, func(r *bufio.Reader) error {
+		return readObjects(bufio.NewReaderSize(r, 256<<10), limit, fn)
+	}, "cat-file", "--batch-all-objects", "--unordered", "--batch", "--buffer")
+}
+
+func (g *gitStore) intentToAdd(ctx context.Context) (map[string]bool, error) {
+	if g.repo.Bare {
+		return nil, nil
+	}
+	out := map[string]bool{}
+	err := g.stream(ctx, func(r *bufio.Reader) error {
+		return readRaw(r, nil, func(c change) error { out[c.path] = true; return nil })
+	}, "diff", "--raw", "-z", "--no-abbrev", "--no-renames", "--no-ext-diff", "--diff-filter=A", "--ignore-submodules=all", "--no-relative")
+	return out, err
+}
+
+func (g *gitStore) has(ctx context.Context, id string) bool {
+	_, err := g.output(ctx, "cat-file", "-e", id)
+	return err == nil
+}
+
+func (g *gitStore) facts(ctx context.Context) facts {
+	f := facts{bare: g.repo.Bare}
+	if _, err := os.Stat(filepath.Join(g.repo.CommonDir, "shallow")); err == nil {
+		f.shallow = true
+	}
+	// A promisor remote marks its packs; the configuration may be anywhere.
+	if m, _ := filepath.Glob(filepath.Join(g.repo.CommonDir, "objects", "pack", "*.promisor")); len(m) > 0 {
+		f.partial = true
+	}
+	return f
+}

@@ -1,0 +1,94 @@
+package privacycheck
+
+import (
+	"bytes"
+	"strings"
+)
+
+// scanEmail finds e-mail addresses other than those of documentation domains
+// and those that the configuration allows.
+func (c *Checker) scanEmail(src []byte, out []match) []match {
+	for i := 0; ; {
+		j := bytes.IndexByte(src[i:], '@')
+		if j < 0 {
+			return out
+		}
+		at := i + j
+		i = at + 1
+		start := at
+		for start > 0 && at-start < 64 && localByte(src[start-1]) {
+			start--
+		}
+		if start > 0 && afterEscape(src, start+1) && start < at {
+			start++
+		}
+		for start < at && (src[start] == '.' || src[start] == '-') {
+			start++
+		}
+		end, dots := at+1, 0
+		for end < len(src) && end-at < 254 && (isAlnum(src[end]) || src[end] == '-' || src[end] == '.') {
+			if src[end] == '.' {
+				dots++
+			}
+			end++
+		}
+		for end > at+1 && (src[end-1] == '.' || src[end-1] == '-') {
+			if src[end-1] == '.' {
+				dots--
+			}
+			end--
+		}
+		if start == at || end == at+1 || dots == 0 {
+			continue
+		}
+		host := strings.ToLower(string(src[at+1 : end]))
+		tld := host[strings.LastIndexByte(host, '.')+1:]
+		if len(tld) < 2 || !isLetter(tld[0]) || end < len(src) && src[end] == '_' {
+			continue
+		}
+		if documentationHost(host) || c.allowedEmail(strings.ToLower(string(src[start:at])), host) {
+			continue
+		}
+		// An scp-like address (git@host:path) is a login, not a mailbox.
+		if end < len(src) && src[end] == ':' && end+1 < len(src) && (isAlnum(src[end+1]) || src[end+1] == '/') && string(src[start:at]) == "git" {
+			continue
+		}
+		out = append(out, match{rule: ruleEmail, start: start, end: end, hide: start, hideEnd: end})
+		i = end
+	}
+}
+
+func localByte(b byte) bool {
+	return isAlnum(b) || b == '.' || b == '_' || b == '+' || b == '-' || b == '%'
+}
+
+// documentationHost is true for the names that RFC 2606 and 6761 keep for
+// examples, and for GitHub's addresses that hide the mailbox.
+func documentationHost(host string) bool {
+	for _, d := range []string{"example.com", "example.org", "example.net", "users.noreply.github.com", "noreply.github.com"} {
+		if host == d || strings.HasSuffix(host, "."+d) {
+			return true
+		}
+	}
+	switch host[strings.LastIndexByte(host, '.')+1:] {
+	case "example", "test", "invalid", "localhost", "local", "internal",
+		"png", "jpg", "svg", "webp", "gif": // logo@2x.png
+		return true
+	}
+	return false
+}
+
+// allowedEmail matches [email] allow: whole addresses, or domains as "@host".
+func (c *Checker) allowedEmail(local, host string) bool {
+	for _, a := range c.cfg.Email.Allow {
+		a = strings.ToLower(a)
+		if d, ok := strings.CutPrefix(a, "@"); ok {
+			if host == d || strings.HasSuffix(host, "."+d) {
+				return true
+			}
+		} else if a == local+"@"+host {
+			return true
+		}
+	}
+	return false
+}

@@ -1,0 +1,192 @@
+package privacycheck
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"strings"
+)
+
+// Paths looks at files of the file system, folders with all that is in them but
+// .git. dir is where relative paths start; top, when set, makes paths below it
+// relative to it, as the configuration's patterns are.
+func Paths(dir, top string, paths []string) Source { return &pathSource{dir, top, paths} }
+
+type pathSource struct {
+	dir, top string
+	paths    []string
+}
+
+func (s *pathSource) mode() (string, string) {
+	return "paths", describe(len(s.paths), "path", "paths")
+}
+
+func (s *pathSource) read(ctx context.Context, in *intake, yield func(*document) error) error {
+	for _, p := range s.paths {
+		abs := p
+		if !filepath.IsAbs(abs) {
+			abs = filepath.Join(s.dir, p)
+		}
+		if _, err := os.Lstat(abs); err != nil {
+			return fmt.Errorf("%s: %w", in.c.shownPath(p), bare(err))
+		}
+		err := filepath.WalkDir(abs, func(path string, e fs.DirEntry, err error) error {
+			if ctx.Err() != nil {
+				return ctx.Err()
+			}
+			if err != nil {
+				return yield(&document{path: s.shown(p, abs, path), place: InFile, skip: "cannot be read: " + bare(err).Error()})
+			}
+			if e.IsDir() {
+				if e.Name() == ".git" {
+					return fs.SkipDir
+				}
+				return nil
+			}
+			if e.Name() == ".git" && e.Type().IsRegular() {
+				return nil // a link to the repository of a work tree or submodule
+			}
+			return yield(readFile(path, s.shown(p, abs, path), e, in.c.cfg.maxFile()))
+		})
+		if err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// shown is how a file is called: relative to the repository's top, else as the
+// caller wrote it.
+func (s *pathSource) shown(given, abs, path string) string {
+	if s.top != "" {
+		if rel, err := filepath.Rel(s.top, path); err == nil && rel != ".." && !strings.HasPrefix(rel, ".."+string(filepath.Separator)) {
+			return filepath.ToSlash(rel)
+		}
+	}
+	return filepath.ToSlash(given + strings.TrimPrefix(path, abs))
+}
+
+// bare drops the path from an error: it may hold what must not be printed.
+func bare(err error) error {
+	var pe *fs.PathError
+	if errors.As(err, &pe) {
+		return pe.Err
+	}
+	return err
+}
+
+func readFile(path, shown string, e fs.DirEntry, limit int64) *document {
+	d := &document{path: shown, place: InFile, checkName: true}
+	fail := func(err error) *document {
+		d.skip = "cannot be read: " + bare(err).Error()
+		return d
+	}
+	switch {
+	case e.Type()&fs.ModeSymlink != 0:
+		target, err := os.Readlink(path)
+		if err != nil {
+			return fail(err)
+		}
+		d.place, d.data, d.hasData = InSymlink, []byte(target), true
+		return d
+	case !e.Type().IsRegular():
+		d.skip, d.expected = "no regular file", true
+		return d
+	}
+	f, err := os.Open(path)
+	if err != nil {
+		return fail(err)
+	}
+	defer f.Close()
+	st, err := f.Stat()
+	if err != nil {
+		return fail(err)
+	}
+	if st.Size() > limit {
+		d.skip, d.expected = tooLarge(st.Size(), limit), true
+		return d
+	}
+	if d.data, err = io.ReadAll(io.LimitReader(f, limit+1)); err != nil {
+		return fail(err)
+	}
+	d.hasData = true
+	return d
+}
+
+// Stdin looks at what is piped in; name is what findings call it.
+func Stdin(r io.Reader, name string) Source { return &stdinSource{r, name} }
+
+type stdinSource struct {
+	r    io.Reader
+	name string
+}
+
+func (s *stdinSource) mode() (string, string) { return "stdin", "" }
+
+func (s *stdinSource) read(_ context.Context, in *intake, yield func(*document) error) error {
+	limit := in.c.cfg.maxFile()
+	data, err := io.ReadAll(io.LimitReader(s.r, limit+1))
+	if err != nil {
+		return fmt.Errorf("reading standard input: %w", err)
+	}
+	d := &document{path: s.name, place: InStdin, data: data, hasData: true}
+	if int64(len(data)) > limit {
+		// Unlike a file, standard input is the one thing that was asked about.
+		return fmt.Errorf("standard input is %s", tooLarge(int64(len(data)), limit))
+	}
+	return yield(d)
+}
+
+// MessageOptions say how git will clean the message up.
+type MessageOptions struct {
+	Comment string // what comment lines begin with; "" means that they stay
+}
+
+// Message looks at a commit message that is about to be used.
+func Message(name string, data []byte, o MessageOptions) Source {
+	return &messageSource{name, data, o}
+}
+
+type messageSource struct {
+	name string
+	data []byte
+	o    MessageOptions
+}
+
+func (s *messageSource) mode() (string, string) { return "message", "" }
+
+func (s *messageSource) read(_ context.Context, _ *intake, yield func(*document) error) error {
+	return yield(&document{path: s.name, place: InMessage, data: stripMessage(s.data, s.o), hasData: true})
+}
+
+// scissors is git's line below which nothing is of the message.
+const scissors = "------------------------ >8 ------------------------"
+
+// stripMessage blanks comment lines and cuts at the scissors; lines keep their
+// numbers.
+func stripMessage(data []byte, o MessageOptions) []byte {
+	if o.Comment == "" {
+		return data
+	}
+	var out []byte
+	for len(data) > 0 {
+		line, rest, found := bytes.Cut(data, []byte{'\n'})
+		if after, ok := bytes.CutPrefix(line, []byte(o.Comment)); ok {
+			if string(bytes.TrimSpace(after)) == scissors {
+				break
+			}
+			line = nil
+		}
+		out = append(out, line...)
+		if found {
+			out = append(out, '\n')
+		}
+		data = rest
+	}
+	return out
+}

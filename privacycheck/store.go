@@ -1,0 +1,109 @@
+package privacycheck
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"strings"
+)
+
+// The kinds of entries in trees and the index.
+const (
+	modeFile    = "100644"
+	modeSymlink = "120000"
+	modeGitlink = "160000"
+	modeTree    = "040000"
+)
+
+// change is one path that differs between a version and the ones before it.
+type change struct {
+	status string   // git's letter: A, M, D, R, T, U; one for each parent of a merge
+	mode   string   // of the new version
+	olds   []string // object ids before; zeros where the path was not there
+	new    string
+	path   string
+}
+
+// entry is one path of the index or a tree.
+type entry struct {
+	mode  string
+	id    string
+	stage string // "0", or a side of an unsolved merge
+	path  string
+}
+
+// object is what an id names. data is valid until the callback returns.
+type object struct {
+	id      string
+	kind    string // blob, tree, commit, tag; "missing" when the repository does not hold it
+	size    int64
+	data    []byte
+	tooBig  bool // data was not read
+	release func()
+}
+
+// commitChanges is a commit with what it changed against all of its parents.
+type commitChanges struct {
+	id      string
+	changes []change
+}
+
+// store reads a repository: the git program, or go-git where there is none.
+type store interface {
+	// staged lists what the index holds and HEAD does not.
+	staged(ctx context.Context) ([]change, error)
+	// tracked calls fn for every entry of the index; in a bare repository for
+	// those of HEAD.
+	tracked(ctx context.Context, fn func(entry) error) error
+	// log calls fn for the commits of a range, newest first. revs are git's
+	// revision arguments.
+	log(ctx context.Context, revs []string, fn func(commitChanges) error) error
+	// objects reads the objects that ids sends, in order.
+	objects(ctx context.Context, ids func(send func(id string) error) error, limit int64, fn func(object) error) error
+	// allObjects reads every object of the repository once, in any order.
+	allObjects(ctx context.Context, limit int64, fn func(object) error) error
+	// intentToAdd lists paths that are in the index without content.
+	intentToAdd(ctx context.Context) (map[string]bool, error)
+	// has is true when the repository holds the object.
+	has(ctx context.Context, id string) bool
+	// facts tells what hides part of the repository.
+	facts(ctx context.Context) facts
+	name() string
+}
+
+// facts are what a report must state about what could not be seen.
+type facts struct {
+	shallow bool
+	partial bool
+	bare    bool
+}
+
+func zeroID(id string) bool { return strings.Trim(id, "0") == "" }
+
+// ErrNoRepository is returned by sources that need one.
+var ErrNoRepository = errors.New("not inside a git repository; name paths, or use - to read standard input")
+
+var errRaw = errors.New("git printed a list of changes that cannot be understood")
+
+// parseRawHeader parses ":<modes> <ids> <status>"; n colons mean n parents.
+func parseRawHeader(s string) (change, bool, error) {
+	n := 0
+	for n < len(s) && s[n] == ':' {
+		n++
+	}
+	f := strings.Split(s[n:], " ")
+	if n == 0 || len(f) != 2*(n+1)+1 {
+		return change{}, false, errRaw
+	}
+	c := change{status: f[len(f)-1], mode: f[n], olds: f[n+1 : 2*n+1], new: f[2*n+1]}
+	for _, id := range append(c.olds, c.new) {
+		if len(id) != 40 && len(id) != 64 {
+			return change{}, false, fmt.Errorf("%w: short object id", errRaw)
+		}
+	}
+	if c.status == "" {
+		return change{}, false, errRaw
+	}
+	twoPaths := n == 1 && (c.status[0] == 'R' || c.status[0] == 'C')
+	return c, twoPaths, nil
+}
