@@ -2,9 +2,9 @@ package engine
 
 import (
 	"bytes"
-	"jezero/redact/rule"
 
 	"jezero/redact/internal/prefilter"
+	"jezero/redact/rule"
 )
 
 // Context words stand at most nearBefore bytes before the token or nearAfter

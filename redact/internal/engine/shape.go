@@ -169,7 +169,7 @@ func (s *scanner) judge(sh *shape, start, end, lo, hi int) {
 	if sh.shape.Left == rule.Bare && end < hi && joins(s.src[end]) {
 		return
 	}
-	if conf != rule.Certain && s.example(sh, end) {
+	if conf != rule.Certain && s.example(sh) {
 		return
 	}
 	if len(sh.near) > 0 && !s.nearby(sh, start, end, lo, hi) {
