@@ -28,6 +28,9 @@ type Span struct {
 	Start, End      int // the value, what is replaced
 	Rule            *rule.Rule
 	Confidence      rule.Confidence
+	// Wrap is written before and after the placeholder: the quote that an
+	// unquoted JSON number needs to become a string. Usually "".
+	Wrap string
 	// Open means the value ran into the end of the window although the input
 	// goes on; the engine then swallows on: bytes of Alphabet if that is not
 	// zero, else everything up to Until.

@@ -1,0 +1,418 @@
+package detect
+
+import (
+	"jezero/redact/internal/name"
+	"jezero/redact/internal/scan"
+	"jezero/redact/internal/value"
+)
+
+// tail is what follows an unquoted value on its line.
+type tail uint8
+
+const (
+	tailEnd     tail = iota // the line ends, or only a comment follows
+	tailList                // , ; ) ] }: code or a list goes on
+	tailWords               // more words
+	tailClosing             // a quote or tag that closes what is around
+)
+
+func tailAt(s []byte, i int) tail {
+	j := skipDress(s, i)
+	if j >= len(s) || newline(s, j) > 0 || s[j] == '\n' {
+		return tailEnd
+	}
+	switch c := s[j]; c {
+	case '#':
+		return tailEnd
+	case '/':
+		if j+1 < len(s) && (s[j+1] == '/' || s[j+1] == '*') {
+			return tailEnd
+		}
+	case '\\', '|', '&', '>':
+		return tailEnd // the shell goes on
+	case ',', ';', ')', ']', '}':
+		return tailList
+	case '"', '\'', '`', '<':
+		return tailClosing
+	}
+	return tailWords
+}
+
+// bare judges an unquoted value at i.
+func (c *claim) bare(v *scan.View, out *scan.Out, i int) {
+	s := v.Src
+	for i < len(s) && s[i] == '*' {
+		i++ // **bold**
+	}
+	if i >= len(s) {
+		return
+	}
+	inURL := c.gap.form == formEqual && c.start > 0 && (s[c.start-1] == '?' || s[c.start-1] == '&' || c.start > 4 && at(s, c.start-5, "&amp;"))
+	switch ch := s[i]; ch {
+	case '<':
+		c.bracketed(v, out, i)
+		return
+	case '{':
+		c.braced(v, out, i)
+		return
+	case '(', ')', ',', ';', '|', '>', ']', '}', '=':
+		return
+	case '-':
+		if c.gap.form >= formFlag {
+			return
+		}
+	case '\n', '\r', '\\':
+		if n := newline(s, i); n > 0 {
+			if c.gap.form == formColon {
+				c.lineBelow(v, out, i+n)
+			}
+			return
+		}
+	}
+	end := bareAt(v, i, bare{url: inURL, encoded: c.gap.encoded || c.gap.form == formEqual && inURL})
+	if end <= i {
+		return
+	}
+	if c.pieces(v, out, i, end) {
+		return
+	}
+	if i+1 < end && s[i] == '$' && (s[i+1] == '{' || s[i+1] == '(') && value.Of(s[i:end]) == value.Reference {
+		return
+	}
+	// token: Bearer abc
+	if k := end - i; k >= 3 && k <= 7 && end < len(s) && blank(s[end]) {
+		if n := authScheme(s, i, min(len(s), end+64)); n > 0 {
+			i = skipBlanks(s, n)
+			end = bareAt(v, i, bare{url: inURL})
+			if end <= i {
+				return
+			}
+		}
+	}
+	t := tailAt(s, end)
+	stop := end
+	for stop > i && (s[stop-1] == '*' || (s[stop-1] == '.' || s[stop-1] == ',' || s[stop-1] == ':' || s[stop-1] == '!' || s[stop-1] == '?') && c.gap.form != formEqual) {
+		stop--
+	}
+	if stop == i {
+		return
+	}
+	val := s[i:stop]
+	if !c.goesBare(s, val, i, end, t, inURL) {
+		return
+	}
+	wrap := ""
+	if c.gap.form == formColon && c.gap.quotedName && !wrapped(s, i, end) {
+		wrap = quoteOf(s, c.end)
+	}
+	c.add(v, out, i, stop, wrap)
+}
+
+// wrapped: the unquoted value is inside of quotes after all.
+func wrapped(s []byte, i, end int) bool {
+	return end < len(s) && quote(s[end]) && i > 0 && quote(s[i-1])
+}
+
+// quoteOf is the double quote that closes a JSON name at i, with its
+// backslashes: what must stand around a placeholder for an unquoted value.
+func quoteOf(s []byte, i int) string {
+	j := i
+	for j < len(s) && s[j] == '\\' && j-i < 8 {
+		j++
+	}
+	if j < len(s) && s[j] == '"' {
+		return string(s[i : j+1])
+	}
+	return ""
+}
+
+// goesBare says whether an unquoted value is a secret and not code or prose.
+func (c *claim) goesBare(s, val []byte, i, end int, t tail, inURL bool) bool {
+	look := value.Of(val)
+	switch look {
+	case value.Empty, value.Redacted, value.Reference, value.Placeholder, value.Path, value.Keyword, value.URL, value.Code:
+		return false
+	case value.Number:
+		return c.goesAsNumber(val)
+	}
+	password := c.name.Kind == name.Password || c.name.Kind == name.Passphrase
+	switch c.gap.form {
+	case formFlag:
+		return c.goesAfterFlag(val, look, password)
+	case formBlank, formDash, formTable, formBreak:
+		return c.goesLoosely(val, look) || c.netrc(s, val) || c.statement(s, val)
+	case formIs:
+		return value.DigitCount(val) > 0 && (c.goesLoosely(val, look) || password && len(val) >= 8 && hasLetter(val))
+	case formCompare:
+		return value.Strong(val) && !c.name.Weak
+	}
+	if c.name.Weak || !password {
+		if look == value.Word || look == value.Identifier && (value.DigitCount(val) == 0 || t != tailEnd && !inURL && t != tailClosing) {
+			return false
+		}
+		if look == value.Plain && (value.DigitCount(val) == 0 && !value.Likely(val) || !hasAlnum(val, 8) || t == tailWords) {
+			return false
+		}
+		if look == value.Identifier && c.gap.form == formSpaced {
+			return false
+		}
+		if look == value.Generated && t == tailList && c.gap.form == formSpaced && !value.Strong(val) {
+			return false
+		}
+		return c.goes(val)
+	}
+	// Passwords are chosen by people, so that only code and prose are excluded.
+	switch look {
+	case value.Generated:
+		return t != tailWords || c.gap.form == formEqual || value.DigitCount(val) > 0
+	case value.Plain, value.UUID:
+		if t == tailWords || c.gap.form == formSpaced && t == tailList {
+			return value.DigitCount(val) > 0 && hasAlnum(val, 6)
+		}
+		return true
+	}
+	// Words and identifiers.
+	named := name.Of(val).Class != name.None
+	digits := value.DigitCount(val)
+	switch {
+	case named && digits == 0:
+		return false
+	case inURL:
+		return true
+	case c.gap.form == formEqual:
+		if t == tailList && !c.inPairs(s, end) {
+			return false
+		}
+		if c.name.Weak {
+			return digits > 0
+		}
+		return len(val) >= 3 && (look == value.Word || digits > 0 || !camel(val))
+	case c.gap.form == formColon:
+		if t != tailEnd && t != tailClosing || !c.leads(s) && !c.gap.quotedName {
+			return digits > 0 && len(val) >= 6 && !c.name.Weak && t != tailList && hasLetter(val)
+		}
+		if c.name.Weak {
+			return digits > 0 && len(val) >= 6
+		}
+		if look == value.Word {
+			return allLower(val) && len(val) >= 3 && t == tailEnd
+		}
+		return digits > 0 || !camel(val) && !dotted(val) && t == tailEnd
+	}
+	// name = value with blanks: code, unless it is a line of its own with a
+	// value that no variable is called.
+	return digits >= 1 && len(val) >= 6 && t == tailEnd && !named && !c.name.Weak && c.leads(s) && value.Score(val) > -14
+}
+
+func (c *claim) goesAsNumber(val []byte) bool {
+	switch c.gap.form {
+	case formColon, formEqual, formSpaced, formFlag, formPair, formTag:
+	default:
+		return false
+	}
+	if c.name.Plural {
+		return false
+	}
+	switch c.name.Kind {
+	case name.Password, name.Passphrase:
+		return !c.name.Weak || c.gap.form == formEqual && len(val) >= 4
+	case name.Secret, name.Token, name.Key:
+		return !c.name.Weak && digitsOnly(val) && len(val) >= 6
+	}
+	return false
+}
+
+func (c *claim) goesAfterFlag(val []byte, look value.Look, password bool) bool {
+	switch look {
+	case value.Generated, value.UUID:
+		return !c.name.Weak || value.Strong(val)
+	case value.Plain:
+		return !c.name.Weak && hasAlnum(val, 6)
+	case value.Identifier:
+		return value.DigitCount(val) > 0 && len(val) >= 6 && !c.name.Weak || password && !camel(val) && name.Of(val).Class == name.None && !c.name.Weak
+	case value.Word:
+		return password && !c.name.Weak && len(val) >= 4 && allLower(val) && !stopWord(val)
+	}
+	return false
+}
+
+// netrc: the line or the lines before name a machine or a login.
+func (c *claim) netrc(s, val []byte) bool {
+	if c.name.Kind != name.Password || c.gap.form != formBlank || c.gap.quotedName {
+		return false
+	}
+	low := max(0, c.start-200)
+	for i := c.start - 1; i >= low; i-- {
+		if s[i] != ' ' && s[i] != '\t' && s[i] != '\n' {
+			continue
+		}
+		if w := s[i+1 : c.start]; at(w, 0, "login ") || at(w, 0, "machine ") || at(w, 0, "user ") && i+1 < c.start && at(w, 0, "user ") && c.gapWords(w) {
+			return true
+		}
+	}
+	return low == 0 && (at(s, 0, "machine ") || at(s, 0, "login "))
+}
+
+// gapWords: "user NAME " and nothing more stands before the password.
+func (c *claim) gapWords(w []byte) bool { return words(w) == 2 }
+
+// inPairs: the value belongs to a list of pairs such as a connection string:
+// name=value;name=value.
+func (c *claim) inPairs(s []byte, end int) bool {
+	if end < len(s) && s[end] == ';' && assignmentAt(s, end+1) {
+		return true
+	}
+	i := c.start
+	for i > 0 && s[i-1] == ' ' {
+		i--
+	}
+	return end < len(s) && s[end] == ';' && i > 0 && s[i-1] == ';'
+}
+
+// leads: the name is the first thing on its line but for decoration: diff and
+// prompt marks, bullets, numbers, export, set, -e, ENV.
+func (c *claim) leads(s []byte) bool {
+	from, known := lineStart(s, c.start, 64)
+	if !known {
+		return false
+	}
+	for i := from; i < c.start; {
+		ch := s[i]
+		switch {
+		case blank(ch) || ch == '+' || ch == '-' || ch == '>' || ch == '$' || ch == '*' || ch == '|' || ch == '#' || ch == '"' || ch == '\'' || ch == ';' || ch == '%' || ch == '/' || ch == '@':
+			i++
+		case digit(ch) || ch == ':':
+			i++
+		case ansi(s, i) > 0:
+			i += ansi(s, i)
+		case ch == 0xe2 || ch == 0x86 || ch == 0x92:
+			i++ // the arrow after line numbers
+		default:
+			k := i
+			for k < c.start && alpha(s[k]) {
+				k++
+			}
+			if k == i || !leadWord(s[i:k]) {
+				return false
+			}
+			i = k
+		}
+	}
+	return true
+}
+
+func leadWord(w []byte) bool {
+	for _, l := range [...]string{"export", "set", "setx", "env", "arg", "declare", "local", "readonly", "typeset", "e", "environment", "x", "the", "my", "your", "user", "new", "default", "admin", "root", "db", "database", "temp", "temporary", "initial", "current"} {
+		if len(w) == len(l) && at(w, 0, l) {
+			return true
+		}
+	}
+	return false
+}
+
+// bracketed: <value>. A placeholder stays, a secret in brackets goes.
+func (c *claim) bracketed(v *scan.View, out *scan.Out, i int) {
+	s := v.Src
+	for k := i + 1; k < len(s) && k-i < 300; k++ {
+		switch s[k] {
+		case '>':
+			if val := s[i+1 : k]; len(val) >= 12 && value.Strong(val) && !spaced(val) && value.RedactedLen(val) == 0 {
+				c.add(v, out, i+1, k, "")
+			}
+			return
+		case '\n', '<', '"':
+			return
+		}
+	}
+}
+
+// braced: ODBC puts values with separators between braces and doubles a
+// closing one. A template in braces stays.
+func (c *claim) braced(v *scan.View, out *scan.Out, i int) {
+	s := v.Src
+	if c.gap.form != formEqual && c.gap.form != formSpaced || c.name.Kind != name.Password || i+1 < len(s) && s[i+1] == '{' {
+		return
+	}
+	for k := i + 1; k < len(s) && k-i < 300 && s[k] != '\n'; k++ {
+		if s[k] != '}' {
+			continue
+		}
+		if k+1 < len(s) && s[k+1] == '}' {
+			k++
+			continue
+		}
+		val := s[i+1 : k]
+		if look := value.Of(val); len(val) > 0 && (look == value.Plain || look == value.Generated || look == value.Identifier && value.DigitCount(val) > 0) && (k+1 >= len(s) || s[k+1] == ';' || quote(s[k+1]) || space(s[k+1])) {
+			c.add(v, out, i+1, k, "")
+		}
+		return
+	}
+}
+
+// wrappedLiteral: the value is a conversion of a literal: []byte("…"),
+// Buffer.from('…'), new String("…"), Some("…".into()). A lookup that takes a
+// name, getenv("X"), stays: only a generated literal goes.
+func (c *claim) wrappedLiteral(v *scan.View, out *scan.Out, i int) bool {
+	s := v.Src
+	k := i
+	for k < len(s) && k-i < 64 && (alnum(s[k]) || s[k] == '_' || s[k] == '.' || s[k] == ':' || s[k] == '[' || s[k] == ']' || s[k] == '&' || s[k] == '*' || s[k] == '$' || s[k] == ' ' && at(s, k-3, "new")) {
+		k++
+	}
+	if k == i || k >= len(s) || s[k] != '(' && s[k] != '{' {
+		return false
+	}
+	// The first literal within the brackets, on the same line.
+	for p := k + 1; p < len(s) && p-k < 120; p++ {
+		if s[p] == '\n' || s[p] == ';' || s[p] == '\\' && newline(s, p) > 0 {
+			break
+		}
+		if quote(s[p]) || s[p] == '\\' && p+1 < len(s) && quote(s[p+1]) {
+			l, ok := quotedAt(v, p)
+			if !ok {
+				break
+			}
+			val := s[l.start:l.end]
+			c.lit = l
+			if l.closed && len(val) >= 12 && (value.Strong(val) || value.UUIDAt(val, 0) && len(val) == 36) && value.Of(val) >= value.UUID && !spaced(val) && !c.name.Bare {
+				c.add(v, out, l.start, l.end, "")
+				return true
+			}
+			p = max(p, l.after-1)
+		}
+	}
+	return true
+}
+
+func camel(b []byte) bool {
+	for i := 1; i < len(b); i++ {
+		if upper(b[i]) && lower(b[i-1]) {
+			return true
+		}
+	}
+	return upper(b[0]) && len(b) > 1 && lower(b[1])
+}
+
+func dotted(b []byte) bool {
+	for _, c := range b {
+		if c == '.' {
+			return true
+		}
+	}
+	return false
+}
+
+func hasLetter(b []byte) bool {
+	for _, c := range b {
+		if alpha(c) {
+			return true
+		}
+	}
+	return false
+}
+
+var stopWords = map[string]bool{"to": true, "the": true, "and": true, "or": true, "for": true, "with": true, "from": true, "flag": true,
+	"option": true, "options": true, "argument": true, "parameter": true, "must": true, "will": true, "should": true, "instead": true, "when": true,
+	"that": true, "this": true, "which": true, "into": true, "also": true, "used": true, "value": true, "then": true, "than": true, "your": true,
+	"have": true, "does": true, "specifies": true, "sets": true, "file": true, "cannot": true, "required": true, "only": true, "without": true}
+
+func stopWord(b []byte) bool { return stopWords[string(b)] }

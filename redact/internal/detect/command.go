@@ -1,0 +1,417 @@
+package detect
+
+import (
+	"jezero/redact/internal/scan"
+	"jezero/redact/internal/value"
+)
+
+// option says how a program takes its password.
+type option struct {
+	flag string // -p
+	glue bool   // the value is glued to the flag: -pX
+	sep  bool   // the value is the next word: -p X
+	pair byte   // the value is user<pair>password
+}
+
+// programs and the options that take a password. What the same letter means
+// elsewhere (a port, an archive, a prompt) is not here: -p of docker run, ssh
+// and mysql with a blank after it, -a of rsync.
+var programs = map[string][]option{
+	"curl":         {{"-u", true, true, ':'}, {"--user", false, true, ':'}, {"-U", true, true, ':'}, {"--proxy-user", false, true, ':'}, {"--oauth2-bearer", false, true, 0}},
+	"mysql":        {{"-p", true, false, 0}},
+	"mariadb":      {{"-p", true, false, 0}},
+	"redis-cli":    {{"-a", false, true, 0}, {"--pass", false, true, 0}},
+	"sshpass":      {{"-p", true, true, 0}},
+	"docker login": {{"-p", true, true, 0}}, "podman login": {{"-p", true, true, 0}}, "helm registry login": {{"-p", true, true, 0}},
+	"smbclient": {{"-U", true, true, '%'}}, "rpcclient": {{"-U", true, true, '%'}}, "winexe": {{"-U", true, true, '%'}},
+	"psexec":     {{"-p", false, true, 0}},
+	"ldapsearch": {{"-w", true, true, 0}}, "ldapmodify": {{"-w", true, true, 0}}, "ldapadd": {{"-w", true, true, 0}},
+	"mongo":    {{"-p", false, true, 0}},
+	"az login": {{"-p", false, true, 0}},
+	"sqlcmd":   {{"-P", true, true, 0}}, "cqlsh": {{"-p", false, true, 0}},
+	"7z ":   {{"-p", true, false, 0}},
+	"zip -": {{"-P", false, true, 0}}, "unzip -": {{"-P", false, true, 0}},
+	"openssl": {{"-k", false, true, 0}, {"-K", false, true, 0}, {"pass:", true, false, 0}},
+}
+
+// command walks the rest of a command line.
+func command(v *scan.View, out *scan.Out) {
+	s := v.Src
+	if v.At > 0 && (alnum(s[v.At-1]) || s[v.At-1] == '_' || s[v.At-1] == '-') && backslashes(s, v.At-1) == 0 && ansiEnd(s, v.At) == 0 {
+		return
+	}
+	var buf [24]byte
+	n := 0
+	for i := v.At; i < v.To && n < len(buf); i++ {
+		c := s[i]
+		if upper(c) {
+			c |= 0x20
+		}
+		buf[n] = c
+		n++
+	}
+	if opts, ok := programs[string(buf[:n])]; ok {
+		options(v, out, opts)
+		return
+	}
+	switch {
+	case at(buf[:n], 0, "net use"):
+		netUse(v, out)
+	case at(buf[:n], 0, "aws"):
+		awsConfigure(v, out)
+	case at(buf[:n], 0, "htpasswd"):
+		htpasswd(v, out)
+	case at(buf[:n], 0, "convertto"), at(buf[:n], 0, "identified"):
+		statement(v, out)
+	case at(buf[:n], 0, "chpasswd"):
+		chpasswd(v, out)
+	default:
+		userPair(v, out)
+	}
+}
+
+// commandEnd is where the command that starts at i ends: the line, unless a
+// backslash continues it; a pipe or semicolon outside of quotes.
+func commandEnd(s []byte, i int) int {
+	limit := min(len(s), i+4096)
+	var q byte
+	for ; i < limit; i++ {
+		switch c := s[i]; {
+		case c == '\\':
+			if i+1 < limit && (s[i+1] == '\n' || s[i+1] == '\r') {
+				i++
+				continue
+			}
+			if n := newline(s, i); n > 0 {
+				// \\\n inside of a JSON string is a continued line.
+				if backslashes(s, i+n-1)%2 == 1 && i+1 < limit && s[i+1] == '\\' {
+					i += n - 1
+					continue
+				}
+				return i
+			}
+			if i+1 < limit {
+				i++
+			}
+		case c == '\n':
+			return i
+		case q == 0 && (c == ';' || c == '|' || c == '&' && i+1 < limit && s[i+1] == '&'):
+			return i
+		case quote(c):
+			if q == 0 {
+				q = c
+			} else if q == c {
+				q = 0
+			}
+		}
+	}
+	return i
+}
+
+// argument is the next word of a command line: its offsets without quotes.
+func argument(s []byte, i, end int) (start, stop, next int) {
+	for i < end && (space(s[i]) || s[i] == '\\' && i+1 < end && (s[i+1] == '\n' || s[i+1] == '\r')) {
+		i++
+	}
+	if i >= end {
+		return end, end, end
+	}
+	k := i
+	for k < end && s[k] == '\\' {
+		k++
+	}
+	if k < end && quote(s[k]) {
+		lvl := k - i
+		q := s[k]
+		for p := k + 1; p < end; p++ {
+			if s[p] == q && backslashes(s[k+1:], p-k-1) <= lvl {
+				return k + 1, p - min(lvl, backslashes(s[k+1:], p-k-1)), p + 1
+			}
+		}
+		return k + 1, end, end
+	}
+	p := i
+	for p < end && !space(s[p]) && s[p] != '"' && !(s[p] == '\\' && escapeEnds(s, p)) {
+		if s[p] == '\'' && p > i {
+			// glued quotes: -p'x'
+			break
+		}
+		p++
+	}
+	return i, p, p
+}
+
+func options(v *scan.View, out *scan.Out, opts []option) {
+	s := v.Src
+	end := commandEnd(s, v.To)
+	i := v.To
+	// mysqldump, mysqladmin, curl.exe, mongosh: the rest of the program's name.
+	for i < end && nameByte(s[i]) {
+		i++
+	}
+	if s[v.To-1] == '-' {
+		i = v.To - 1
+	}
+	if i < end && !blank(s[i]) && s[i] != '"' && s[i] != '\'' && s[i-1] != ' ' && s[i] != '\\' && s[i] != '-' {
+		return
+	}
+	for i < end {
+		start, stop, next := argument(s, i, end)
+		if next <= i {
+			return
+		}
+		i = next
+		word := s[start:stop]
+		for _, o := range opts {
+			switch {
+			case len(word) < len(o.flag) || string(word[:len(o.flag)]) != o.flag:
+			case len(word) == len(o.flag) && o.glue && i < end && quote(s[i]) && next == stop:
+				a, b, n := argument(s, i, end) // -p"x"
+				addOption(v, out, o, a, b)
+				i = n
+			case len(word) == len(o.flag) && o.sep:
+				a, b, n := argument(s, i, end)
+				if a < b && (s[a] != '-' || o.pair != 0) {
+					addOption(v, out, o, a, b)
+					i = n
+				}
+			case len(word) > len(o.flag) && o.glue && word[len(o.flag)] != '=' && o.flag[0] != '-' || len(word) > len(o.flag) && o.glue && len(o.flag) == 2 && word[2] != '=':
+				addOption(v, out, o, start+len(o.flag), stop)
+			case len(word) > len(o.flag)+1 && len(o.flag) > 2 && word[len(o.flag)] == '=':
+				addOption(v, out, o, start+len(o.flag)+1, stop)
+			}
+		}
+	}
+}
+
+func addOption(v *scan.View, out *scan.Out, o option, a, b int) {
+	s := v.Src
+	if o.pair != 0 {
+		k := a
+		for k < b && s[k] != o.pair {
+			if s[k] == '$' && k+1 < b && (s[k+1] == '{' || s[k+1] == '(') {
+				return // ${USER:-x}:${PASS}
+			}
+			k++
+		}
+		if k >= b {
+			return
+		}
+		// A token in the place of the user, as in -u sk_live_…:
+		if user := s[a:k]; value.Strong(user) && value.Of(user) == value.Generated {
+			addCommand(v, out, a, k)
+		}
+		a = k + 1
+	}
+	if a < b && s[a-1] != '\\' && commandValue(s[a:b]) {
+		addCommand(v, out, a, b)
+	}
+}
+
+func addCommand(v *scan.View, out *scan.Out, a, b int) {
+	out.Add(scan.Span{Match: v.At, MatchEnd: b, Start: a, End: b, Rule: ruleCommand, Confidence: ruleCommand.Confidence})
+}
+
+// commandValue: whatever is no reference, placeholder, path or switch.
+func commandValue(val []byte) bool {
+	switch value.Of(val) {
+	case value.Empty, value.Redacted, value.Reference, value.Placeholder, value.Path, value.URL:
+		return false
+	case value.Prose:
+		return false
+	}
+	if redactedIn(val, 0, len(val)) >= 0 || val[0] == '$' && len(val) > 1 && (alpha(val[1]) || val[1] == '{' || val[1] == '(') && !value.Likely(val) {
+		return false
+	}
+	return true
+}
+
+// netUse: net use Z: \\host\share PASSWORD /user:x, or /user:x PASSWORD.
+func netUse(v *scan.View, out *scan.Out) {
+	s := v.Src
+	end := commandEnd2(s, v.To)
+	i := v.To
+	for n := 0; i < end && n < 12; n++ {
+		for i < end && blank(s[i]) {
+			i++
+		}
+		start := i
+		for i < end && !blank(s[i]) {
+			i++
+		}
+		w := s[start:i]
+		if len(w) == 0 {
+			return
+		}
+		a, b := start, i
+		if w[0] == '"' && len(w) > 2 {
+			a++
+			if s[b-1] == '"' {
+				b--
+			}
+		}
+		if n == 0 && (w[len(w)-1] == ':' || w[0] == '*') || w[0] == '\\' || w[0] == '/' || w[0] == '*' || w[0] == '%' || w[0] == '"' && s[a] == '\\' || w[len(w)-1] == ':' {
+			continue
+		}
+		if n > 0 && commandValue(s[a:b]) {
+			addCommand(v, out, a, b)
+		}
+		return
+	}
+}
+
+func commandEnd2(s []byte, i int) int {
+	for limit := min(len(s), i+512); i < limit; i++ {
+		if s[i] == '\n' || s[i] == '\r' || s[i] == '&' || s[i] == '|' || s[i] == '`' {
+			return i
+		}
+	}
+	return i
+}
+
+// awsConfigure: aws configure set aws_secret_access_key VALUE
+func awsConfigure(v *scan.View, out *scan.Out) {
+	s := v.Src
+	end := commandEnd(s, v.To)
+	a, b, next := argument(s, v.To, end)
+	nm := s[a:b]
+	if !at(nm, max(0, len(nm)-17), "secret_access_key") && !at(nm, max(0, len(nm)-13), "session_token") && !at(nm, max(0, len(nm)-5), "token") {
+		return
+	}
+	a, b, _ = argument(s, next, end)
+	if a < b && commandValue(s[a:b]) {
+		addCommand(v, out, a, b)
+	}
+}
+
+// htpasswd -b FILE USER PASSWORD
+func htpasswd(v *scan.View, out *scan.Out) {
+	s := v.Src
+	end := commandEnd(s, v.To)
+	i := v.To
+	batch, file := false, true
+	args := 0
+	for i < end {
+		a, b, next := argument(s, i, end)
+		if next <= i || a >= b {
+			return
+		}
+		i = next
+		if s[a] == '-' {
+			for _, c := range s[a:b] {
+				batch = batch || c == 'b'
+				file = file && c != 'n'
+			}
+			continue
+		}
+		args++
+		if batch && (file && args == 3 || !file && args == 2) {
+			if commandValue(s[a:b]) {
+				addCommand(v, out, a, b)
+			}
+			return
+		}
+	}
+}
+
+// statement: IDENTIFIED BY 'x', IDENTIFIED WITH plugin BY 'x',
+// ConvertTo-SecureString "x".
+func statement(v *scan.View, out *scan.Out) {
+	s := v.Src
+	i := v.To
+	if at(s, v.At, "identified with") {
+		for k := i; k < len(s) && k-i < 48; k++ {
+			if at(s, k, " by ") || at(s, k, " as ") {
+				i = k + 4
+				break
+			}
+		}
+		if i == v.To {
+			return
+		}
+	}
+	i = skipBlanks(s, i)
+	for _, w := range [...]string{"password ", "values ", "-string "} {
+		if at(s, i, w) {
+			i = skipBlanks(s, i+len(w))
+		}
+	}
+	if i >= len(s) {
+		return
+	}
+	l, ok := quotedAt(v, i)
+	if !ok {
+		// Oracle takes the password without quotes.
+		e := i
+		for e < len(s) && (alnum(s[e]) || s[e] == '_' || s[e] == '#' || s[e] == '$') {
+			e++
+		}
+		if !at(s, v.At, "identified by") || e-i < 4 || value.DigitCount(s[i:e]) == 0 {
+			return
+		}
+		l = literal{start: i, end: e}
+	}
+	if l.end > l.start && commandValue(s[l.start:l.end]) && !spaced(s[l.start:l.end]) {
+		addCommand(v, out, l.start, l.end)
+	}
+}
+
+// chpasswd: echo 'user:password' | chpasswd
+func chpasswd(v *scan.View, out *scan.Out) {
+	s := v.Src
+	i := v.At
+	for i > 0 && (blank(s[i-1]) || s[i-1] == '|') {
+		i--
+	}
+	if i == v.At || i == 0 {
+		return
+	}
+	// sudo chpasswd
+	if i > 5 && at(s, i-4, "sudo") {
+		i -= 4
+		for i > 0 && (blank(s[i-1]) || s[i-1] == '|') {
+			i--
+		}
+	}
+	end := i
+	if quote(s[end-1]) {
+		end--
+	}
+	start := end
+	for start > 0 && end-start < 200 && !quote(s[start-1]) && !space(s[start-1]) {
+		start--
+	}
+	for k := start; k < end; k++ {
+		if s[k] == ':' {
+			if k+1 < end && commandValue(s[k+1:end]) {
+				addCommand(v, out, k+1, end)
+			}
+			return
+		}
+	}
+}
+
+// userPair: SetBasicAuth("user", "password") and its likes: the second literal.
+func userPair(v *scan.View, out *scan.Out) {
+	s := v.Src
+	i := v.To
+	if s[i-1] != '(' {
+		if i >= len(s) || s[i] != '(' {
+			return
+		}
+		i++
+	}
+	i = skipBlanks(s, i)
+	first, ok := quotedAt(v, i)
+	if !ok || !first.closed {
+		return
+	}
+	i = skipBlanks(s, first.after)
+	if i >= len(s) || s[i] != ',' {
+		return
+	}
+	l, ok := quotedAt(v, skipBlanks(s, i+1))
+	if ok && l.closed && l.end > l.start && commandValue(s[l.start:l.end]) && !spaced(s[l.start:l.end]) {
+		addCommand(v, out, l.start, l.end)
+	}
+}

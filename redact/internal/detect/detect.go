@@ -1,0 +1,130 @@
+// Package detect holds the detectors that are written by hand because no token
+// shape describes what they find: assignments in the grammars of languages and
+// configuration files, headers, URLs, key blocks, command lines, encoded and
+// loosely written secrets.
+//
+// Anchors lists the literals that the prefilter looks for, Rules the rules for
+// `redact rules` and --explain. Every detector is a pure function of its view,
+// linear in the bytes it walks, and tests the cheapest thing first.
+package detect
+
+import (
+	"jezero/redact/internal/name"
+	"jezero/redact/internal/scan"
+	"jezero/redact/rule"
+)
+
+// since is the version of jezero that brought the detectors.
+const since = "0.1.0"
+
+func newRule(id, kind, title, why string, c rule.Confidence) *rule.Rule {
+	return &rule.Rule{ID: id, Kind: kind, Title: title, Why: why, Since: since, Detector: "detect", Confidence: c}
+}
+
+var (
+	rulePassword = newRule("assigned-password", "password", "Value of a name that holds a password",
+		"Whoever reads the value can log in as its owner. Change the password where it is used; deleting the line does not take it back.", rule.Medium)
+	ruleSecret = newRule("assigned-secret", "secret", "Value of a name that holds a secret",
+		"Client and signing secrets let their holder act as the application. Issue a new one and withdraw the old.", rule.Medium)
+	ruleToken = newRule("assigned-token", "token", "Value of a name that holds a token",
+		"A token is as good as a login until it expires or is revoked. Revoke it at its issuer.", rule.Medium)
+	ruleKey = newRule("assigned-key", "api-key", "Value of a name that holds a key",
+		"An API, access or signing key works for whoever has it. Rotate it at its issuer.", rule.Medium)
+	ruleCredential = newRule("assigned-credential", "credential", "Value of a name that holds credentials",
+		"The value authenticates by itself. Replace it where it is checked.", rule.Medium)
+	ruleLoose = newRule("loose-secret", "secret", "Generated value beside a secret word",
+		"A generated value that stands right after a word such as token or access key is most likely that token.", rule.Low)
+	ruleSeed = newRule("otp-seed", "otp-seed", "Seed of one-time passwords or of a wallet",
+		"With the seed anybody computes the same one-time codes or keys. Enrol again.", rule.Medium)
+	ruleSession = newRule("session-cookie", "session", "Value of a session cookie",
+		"A session cookie is a login without a password. Log out everywhere.", rule.Medium)
+	ruleSignedURL = newRule("signed-url", "signature", "Signature in a pre-signed URL",
+		"Until it expires the signature opens the address for everybody. Withdraw the key that signed it.", rule.Medium)
+	ruleBearer = newRule("bearer-header", "bearer", "Credential in an Authorization header",
+		"The header's value authenticates every request it is sent with. Revoke the token.", rule.Medium)
+	ruleBasic = newRule("basic-header", "basic-auth", "User and password in Basic form",
+		"Base64 is no protection: the value decodes to user and password. Change the password.", rule.High)
+	ruleURL = newRule("url-password", "password", "Password inside a URL",
+		"A URL with user:password@ logs in whoever opens it and ends up in histories and logs. Change the password.", rule.High)
+	rulePrivateKey = newRule("private-key", "private-key", "Private key",
+		"Whoever has the private key is its owner for every server and signature. Make a new pair and withdraw the old.", rule.Certain)
+	ruleJWT = newRule("jwt", "jwt", "JSON Web Token",
+		"A signed token logs in its holder until it expires. Revoke the session or rotate the signing key.", rule.High)
+	ruleJWK = newRule("jwk-private", "private-key", "Private member of a JSON Web Key",
+		"The private members of a JWK are the private key. Make a new key and publish the new set.", rule.High)
+	ruleHash = newRule("password-hash", "password-hash", "Password hash",
+		"Hashes can be guessed offline; weak passwords fall in hours. Change the password.", rule.High)
+	ruleCommand = newRule("command-password", "password", "Password on a command line",
+		"Command lines stand in histories, process lists and logs. Change the password, hand it over in a file or on stdin.", rule.High)
+	ruleKube = newRule("kubernetes-secret", "kubernetes-secret", "Value in a Kubernetes Secret",
+		"The values are only base64. Rotate what they hold; keep manifests of secrets sealed.", rule.High)
+	ruleNetrc = newRule("netrc-password", "password", "Password in a .netrc, .pgpass or similar file",
+		"The file logs in wherever it is copied. Change the password.", rule.High)
+	ruleMask = newRule("masked-value", "secret", "Value handed to a log mask",
+		"The command that registers a mask prints the value before masking starts. Rotate it.", rule.High)
+	ruleContext = newRule("provider-context", "secret", "Generated value beside a provider's name",
+		"A bare key beside the name of the service it belongs to. Rotate it there.", rule.Low)
+)
+
+// Rules returns one rule for each thing the detectors find.
+func Rules() []*rule.Rule {
+	return []*rule.Rule{
+		rulePassword, ruleSecret, ruleToken, ruleKey, ruleCredential, ruleLoose, ruleSeed, ruleSession, ruleSignedURL,
+		ruleBearer, ruleBasic, ruleURL, rulePrivateKey, ruleJWT, ruleJWK, ruleHash, ruleCommand, ruleKube, ruleNetrc, ruleMask, ruleContext,
+	}
+}
+
+// Anchors returns the literals and their detectors.
+func Anchors() []scan.Anchor {
+	var as []scan.Anchor
+	fold := func(d scan.Detector, lits ...string) {
+		for _, l := range lits {
+			as = append(as, scan.Anchor{Lit: l, Fold: true, Detect: d})
+		}
+	}
+	exact := func(d scan.Detector, lits ...string) {
+		for _, l := range lits {
+			as = append(as, scan.Anchor{Lit: l, Detect: d})
+		}
+	}
+	fold(word, "pass", "pwd", "pswd", "secret", "token", "key", "cred", "auth", "mnemonic", "sessid", "sessionid", "kennwort", "senha",
+		"contrase", "wachtwoord", "_pw", "_psk", "\"psk", "otp_", "_otp", "seed", "salt", "sig=", "signature=", "psk=", "sid=")
+	fold(loneWord, "access ", "private ")
+	fold(bearer, "bearer", "basic ", "authorization")
+	fold(cookie, "cookie:", "cookie\"", "cookie'")
+	exact(urlUser, "://")
+	exact(keyBlock, "-----BEGIN", "---- BEGIN SSH2 ENC")
+	exact(puttyKey, "PuTTY-User-Key-File-")
+	exact(jwt, "eyJ")
+	exact(jwk, "\"kty\"", "\\\"kty\\\"")
+	exact(hash, "$1$", "$2a$", "$2b$", "$2y$", "$5$", "$6$", "$y$", "$7$", "$apr1$", "{SSHA", "{SHA}", "$argon2", "$pbkdf2", "pbkdf2_sha", "$scrypt", "scrypt:3")
+	exact(pgpass, ":5432:", ":5433:", ":6432:", ":*:", "*:*:")
+	fold(kube, "kind: secret", "\"kind\": \"secret\"", "\"kind\":\"secret\"", "kind: \"secret\"")
+	exact(addMask, "::add-mask::", "add-mask]", "task.setvariable")
+	fold(command, "curl", "mysql", "mariadb", "redis-cli", "sshpass", "docker login", "podman login", "net use", "smbclient",
+		"mongo", "ldapsearch", "ldapmodify", "ldapadd", "psexec", "winexe", "rpcclient", "helm registry login", "az login",
+		"openssl", "aws configure set", "htpasswd", "7z ", "zip -", "unzip -", "convertto-securestring", "sqlcmd", "cqlsh", "chpasswd", "identified by", "identified with",
+		"networkcredential", "setbasicauth", "basicauth(", "httpbasicauth(")
+	return as
+}
+
+// ruleOf names the rule that covers a name's kind.
+func ruleOf(k name.Kind) *rule.Rule {
+	switch k {
+	case name.Password, name.Passphrase:
+		return rulePassword
+	case name.Secret:
+		return ruleSecret
+	case name.Token:
+		return ruleToken
+	case name.Key:
+		return ruleKey
+	case name.Seed:
+		return ruleSeed
+	case name.Session:
+		return ruleSession
+	case name.Signature:
+		return ruleSignedURL
+	}
+	return ruleCredential
+}

@@ -1,0 +1,305 @@
+package detect
+
+// form is how a name and its value are joined.
+type form uint8
+
+const (
+	formNone    form = iota
+	formColon        // name: value
+	formEqual        // name=value
+	formSpaced       // name = value, name := value, name => value
+	formCompare      // name == value
+	formComma        // "name", value
+	formCall         // name(value
+	formTag          // <name>value
+	formTable        // name | value
+	formFlag         // --name value
+	formBlank        // name value
+	formDash         // name - value
+	formIs           // name is value
+	formPair         // name: NAME, value: value
+	formBreak        // name, a line break, value
+)
+
+// gap is what stands between a name and its value.
+type gap struct {
+	form       form
+	at         int  // where the value starts
+	quotedName bool // the name stands in quotes
+	encoded    bool // %3D for =
+	typed      bool // a type stands between name and value
+	broken     bool // the value stands on the next line
+}
+
+// gapAfter reads from the end of a name to the start of its value. flag says
+// that the name is a command line flag. The common cases that are no
+// assignment, a word followed by a blank and another word, leave first.
+func gapAfter(s []byte, e int, flag bool) gap {
+	var g gap
+	i, ok := closers(s, e, &g)
+	if !ok || i >= len(s) {
+		return gap{}
+	}
+	j := skipDress(s, i)
+	if j >= len(s) {
+		return gap{}
+	}
+	if g.operator(s, j, i, e) {
+		return g
+	}
+	if g.form != formNone {
+		return g
+	}
+	switch c := s[j]; {
+	case newline(s, j) > 0:
+		g.form, g.at = formBreak, j
+		return g
+	case j == i:
+		return gap{}
+	case flag:
+		g.form, g.at = formFlag, j
+	case c == '-' && j+1 < len(s) && blank(s[j+1]):
+		g.form, g.at = formDash, skipDress(s, j+1)
+	case c == 0xe2 && j+3 < len(s) && s[j+1] == 0x80 && (s[j+2] == 0x93 || s[j+2] == 0x94):
+		g.form, g.at = formDash, skipDress(s, j+3)
+	case at(s, j, "is ") || at(s, j, "is:") || at(s, j, "was "):
+		k := j + 2
+		if c|0x20 == 'w' {
+			k = j + 3
+		}
+		for k < len(s) && (blank(s[k]) || s[k] == ':') {
+			k++
+		}
+		g.form, g.at = formIs, k
+	default:
+		// Go and C put the type between name and value: name string = "x".
+		if k, ok := typeThenEqual(s, j); ok {
+			g.form, g.at, g.typed = formSpaced, k, true
+			return g
+		}
+		g.form, g.at = formBlank, j
+	}
+	return g
+}
+
+// closers skips what may close a name: quotes, brackets, Markdown marks.
+func closers(s []byte, i int, g *gap) (int, bool) {
+	for n := 0; i < len(s) && n < 10; n++ {
+		switch c := s[i]; c {
+		case '"', '\'', '`':
+			g.quotedName = true
+			i++
+		case ']', '}', '*':
+			i++
+		case '?', '!':
+			if i+1 < len(s) && (s[i+1] == ':' || c == '?' && s[i+1] == '=' || c == '!' && s[i+1] == '=') {
+				if s[i+1] == '=' {
+					return i, true
+				}
+				i++
+				continue
+			}
+			return i, c == '?' || c == '!'
+		case '[':
+			// An array of characters, or an index: name[32], name[].
+			k := i + 1
+			for k < len(s) && k-i < 24 && s[k] != ']' && s[k] > ' ' && s[k] != '"' {
+				k++
+			}
+			if k >= len(s) || s[k] != ']' {
+				return i, true
+			}
+			i = k + 1
+		case '\\', '&', '%':
+			if m, _ := entity(s, i); m > 0 {
+				g.quotedName = true
+				i += m
+				continue
+			}
+			k := i
+			for c == '\\' && k < len(s) && s[k] == '\\' && k-i < 8 {
+				k++
+			}
+			if k > i && k < len(s) && quote(s[k]) {
+				g.quotedName = true
+				i = k + 1
+				continue
+			}
+			return i, true
+		default:
+			if m := ansi(s, i); m > 0 {
+				i += m
+				continue
+			}
+			return i, true
+		}
+	}
+	return i, true
+}
+
+// operator reads the operator at j. i is where the blanks before it start, e
+// the end of the name.
+func (g *gap) operator(s []byte, j, i, e int) bool {
+	k := 0 // length of the operator
+	switch c := s[j]; c {
+	case ':':
+		n := j
+		for n < len(s) && s[n] == ':' && n-j < 4 {
+			n++
+		}
+		switch {
+		case n < len(s) && s[n] == '=':
+			g.form, k = formSpaced, n+1-j
+		case n-j > 1:
+			return false
+		default:
+			g.form, k = formColon, 1
+		}
+	case '=':
+		n := j
+		for n < len(s) && s[n] == '=' && n-j < 3 {
+			n++
+		}
+		switch {
+		case n-j > 1:
+			g.form, k = formCompare, n-j
+		case n < len(s) && s[n] == '>':
+			g.form, k = formSpaced, 2
+		case n < len(s) && s[n] == '~':
+			return false
+		default:
+			g.form, k = formEqual, 1
+		}
+	case '!', '?', '+', '.', '|', '<', '-', '~', '^':
+		n := j + 1
+		if c == '|' && n < len(s) && s[n] == '|' {
+			n++
+		}
+		if n < len(s) && (s[n] == '=' || (c == '-' || c == '~' || c == '^') && s[n] == '>' || c == '<' && s[n] == '-') {
+			g.form, k = formSpaced, n+1-j
+			if c == '!' {
+				g.form = formCompare
+				for j+k < len(s) && s[j+k] == '=' && k < 4 {
+					k++
+				}
+			}
+			if c == '-' && j == i { // ->: a member
+				g.form, k = formNone, 0
+				return false
+			}
+			break
+		}
+		if c == '|' {
+			g.form, g.at = formTable, skipDress(s, j+1)
+			return true
+		}
+		return false
+	case ',':
+		if !g.quotedName || j != i {
+			return false
+		}
+		g.form, k = formComma, 1
+	case '(':
+		if j != e {
+			return false
+		}
+		g.form, g.at = formCall, skipBlanks(s, j+1)
+		return true
+	case '>':
+		g.form, g.at = formTag, j+1
+		return true
+	case '%':
+		if !at(s, j, "%3d") && !at(s, j, "%3a") {
+			return false
+		}
+		g.form, k, g.encoded = formEqual, 3, true
+	case '\\':
+		if !at(s, j, "\\u003d") {
+			return false
+		}
+		g.form, k = formEqual, 6
+	default:
+		return false
+	}
+	end := j + k
+	p := skipDress(s, end)
+	if g.form == formEqual && (j > i || p > end) {
+		g.form = formSpaced
+	}
+	if g.form == formColon {
+		p = afterColon(s, p, g)
+	}
+	if n := newline(s, p); n > 0 && p > 0 {
+		// The value may stand on the next line when it is quoted there.
+		q := p + n
+		for m := 0; q < len(s) && m < 80 && (space(s[q]) || s[q] == '\\' && newline(s, q) > 0); m++ {
+			q++
+		}
+		if q < len(s) && quote(s[q]) && g.form != formComma || q < len(s) && quote(s[q]) && g.form == formComma {
+			p, g.broken = q, true
+		}
+	} else if p < len(s) && s[p] == '\\' && p+1 < len(s) && s[p+1] == '\n' {
+		if q := skipBlanks(s, p+2); q < len(s) && quote(s[q]) {
+			p, g.broken = q, true
+		}
+	}
+	g.at = p
+	return true
+}
+
+// afterColon skips what may stand between a colon and the value: Markdown
+// marks that close the name, YAML tags and anchors, a type with = after it.
+func afterColon(s []byte, p int, g *gap) int {
+	k := p
+	for k < len(s) && s[k] == '*' && k-p < 3 {
+		k++
+	}
+	if k > p && k < len(s) && blank(s[k]) {
+		p = skipDress(s, k)
+	}
+	for p < len(s) && (s[p] == '!' || s[p] == '&') {
+		k := p + 1
+		if s[p] == '!' && k < len(s) && s[k] != '!' || s[p] == '&' && k < len(s) && !alpha(s[k]) {
+			break
+		}
+		for k < len(s) && k-p < 40 && (alnum(s[k]) || s[k] == '!' || s[k] == '_' || s[k] == '-') {
+			k++
+		}
+		if k >= len(s) || !blank(s[k]) {
+			break
+		}
+		p = skipBlanks(s, k)
+	}
+	if q, ok := typeThenEqual(s, p); ok {
+		g.form, g.typed = formSpaced, true
+		return q
+	}
+	return p
+}
+
+// typeThenEqual: a type's name and then = and a value.
+func typeThenEqual(s []byte, i int) (int, bool) {
+	k := i
+	letters, words := 0, 0
+	for k < len(s) && k-i < 48 {
+		c := s[k]
+		if alnum(c) || c == '_' || c == '.' || c == '&' || c == '\'' || c == '<' || c == '>' || c == '[' || c == ']' || c == '?' || c == '*' || c == ':' {
+			letters++
+			k++
+			continue
+		}
+		if blank(c) && letters > 0 && words < 2 {
+			words++
+			k++
+			continue
+		}
+		break
+	}
+	if letters == 0 || k >= len(s) || s[k] != '=' || !alpha(s[i]) && s[i] != '&' && s[i] != '*' && s[i] != '[' {
+		return 0, false
+	}
+	if k+1 >= len(s) || !blank(s[k+1]) && !quote(s[k+1]) || k == i || !blank(s[k-1]) {
+		return 0, false
+	}
+	return skipBlanks(s, k+1), true
+}

@@ -1,0 +1,291 @@
+package detect
+
+import (
+	"jezero/redact/internal/scan"
+	"jezero/redact/internal/value"
+	"jezero/redact/rule"
+)
+
+// bearer finds what Authorization headers carry, in any dress, and the schemes
+// Bearer and Basic where they stand alone.
+func bearer(v *scan.View, out *scan.Out) {
+	s := v.Src
+	switch s[v.At] | 0x20 {
+	case 'a':
+		authorization(v, out)
+	case 'b':
+		if v.At > 0 && (alnum(s[v.At-1]) && ansiEnd(s, v.At) == 0 && backslashes(s, v.At-1) == 0 || s[v.At-1] == '_') {
+			return
+		}
+		scheme(v, out)
+	}
+}
+
+// ansiEnd: a colour sequence ends right before i.
+func ansiEnd(s []byte, i int) int {
+	for n := 3; n <= 20 && i-n >= 0; n++ {
+		if ansi(s, i-n) == n {
+			return n
+		}
+	}
+	return 0
+}
+
+func scheme(v *scan.View, out *scan.Out) {
+	s := v.Src
+	i := v.To
+	basic := s[v.At]|0x20 == 'b' && s[v.At+1]|0x20 == 'a'
+	switch {
+	case at(s, i, "%20"):
+		i += 3
+	case basic, i < len(s) && (blank(s[i]) || s[i] == ':' && !basic):
+		for i < len(s) && (blank(s[i]) || s[i] == ':') {
+			i++
+		}
+	default:
+		return
+	}
+	if i < len(s) && (s[i] == '<' || quote(s[i])) {
+		if s[i] == '<' {
+			c := claim{start: v.At}
+			c.bracketed(v, out, i)
+			return
+		}
+		i++
+	}
+	end := i
+	for end < len(s) && (alnum(s[end]) || s[end] == '-' || s[end] == '_' || s[end] == '.' || s[end] == '~' || s[end] == '+' || s[end] == '/' || s[end] == '=' || s[end] == '|' || s[end] == ':') {
+		end++
+	}
+	for end > i && (s[end-1] == '.' || s[end-1] == ':' || s[end-1] == '|') {
+		end--
+	}
+	val := s[i:end]
+	if len(val) < 8 {
+		return
+	}
+	if basic {
+		if basicPair(val) && !placeholderPair(val) || len(val) >= 20 && value.Strong(val) && !pathlike(val) {
+			addHeader(v, out, ruleBasic, i, end)
+		}
+		return
+	}
+	look := value.Of(val)
+	if look == value.Generated && (value.DigitCount(val) >= 2 || len(val) >= 20) && !pathlike(val) || look == value.UUID {
+		addHeader(v, out, ruleBearer, i, end)
+	}
+}
+
+// authorization judges the value of the header itself: whatever stands there
+// is a credential unless it is a reference, a word or code.
+func authorization(v *scan.View, out *scan.Out) {
+	s := v.Src
+	e := v.To
+	if e < len(s) && (alnum(s[e]) || s[e] == '_') {
+		return
+	}
+	g := gapAfter(s, e, false)
+	switch g.form {
+	case formColon, formEqual, formSpaced, formComma:
+	default:
+		return
+	}
+	i := g.at
+	for i < len(s) && (s[i] == '"' || s[i] == '\'' || s[i] == '`' || s[i] == '\\' || s[i] == '[' || s[i] == '(' || (s[i] == 'f' || s[i] == 'b') && i+1 < len(s) && quote(s[i+1])) {
+		if s[i] == '\\' && newline(s, i) > 0 {
+			return
+		}
+		if s[i] == '[' && value.RedactedLen(s[i:min(len(s), i+90)]) > 0 {
+			return
+		}
+		i++
+	}
+	wasQuoted := i > g.at
+	word := i
+	for word < len(s) && (alpha(s[word]) || s[word] == '-' || digit(s[word])) && word-i < 24 {
+		word++
+	}
+	named := false
+	if word < len(s) && word > i && (blank(s[word]) || at(s, word, "%20")) && knownScheme(s[i:word]) {
+		named = true
+		if s[word] == '%' {
+			word += 2
+		}
+		i = skipBlanks(s, word+1)
+	}
+	if i < len(s) && s[i] == '<' {
+		c := claim{start: v.At}
+		c.bracketed(v, out, i)
+		return
+	}
+	end := i
+	for end < len(s) && s[end] > ' ' && s[end] < 0x7f && !quote(s[end]) && s[end] != ',' && s[end] != ';' && s[end] != ')' && s[end] != '}' && s[end] != ']' && s[end] != '<' && !(s[end] == '\\' && escapeEnds(s, end)) && !(s[end] == '&' && !named) {
+		end++
+	}
+	for end > i && (s[end-1] == '.' || s[end-1] == ':') {
+		end--
+	}
+	val := s[i:end]
+	if len(val) < 4 || value.RedactedLen(val) > 0 {
+		return
+	}
+	look := value.Of(val)
+	switch look {
+	case value.Generated, value.UUID:
+	case value.Plain:
+		if !hasAlnum(val, 6) || !wasQuoted && !named {
+			return
+		}
+	case value.Identifier:
+		if value.DigitCount(val) == 0 || !named && len(val) < 12 {
+			return
+		}
+	default:
+		return
+	}
+	if !named && tailAt(s, end) == tailWords {
+		return // Authorization: some scheme nobody knows, or prose
+	}
+	r := ruleBearer
+	if basicPair(val) {
+		if placeholderPair(val) {
+			return
+		}
+		r = ruleBasic
+	}
+	addHeader(v, out, r, i, end)
+}
+
+func knownScheme(w []byte) bool {
+	for _, x := range [...]string{"bearer", "basic", "token", "apikey", "api-key", "key", "bot", "sso-key", "digest", "negotiate", "ntlm", "splunk", "genie", "oauth", "jwt", "pve", "discogs", "klaviyo-api-key", "ssws", "zoho-oauthtoken", "protocol", "amazon", "hawk", "mac", "client", "ghost", "secret", "accesskey", "access", "user", "flyv1", "deepl-auth-key", "snowflake", "cribl", "gossoauth", "googlelogin", "sharedaccesssignature", "sharedkey", "auth"} {
+		if len(w) == len(x) && at(w, 0, x) {
+			return true
+		}
+	}
+	return false
+}
+
+func addHeader(v *scan.View, out *scan.Out, r *rule.Rule, i, end int) {
+	sp := scan.Span{Match: v.At, MatchEnd: end, Start: i, End: end, Rule: r, Confidence: r.Confidence}
+	if end == len(v.Src) && !v.Finish {
+		sp.Open, sp.Alphabet = true, bareAlphabet
+	}
+	out.Add(sp)
+}
+
+// placeholderPair: base64 of user:password, username:password and the like.
+func placeholderPair(b []byte) bool {
+	var buf [64]byte
+	n := decode64(buf[:], b)
+	for i, c := range buf[:n] {
+		if c == ':' {
+			return value.Of(buf[i+1:n]) == value.Placeholder && (value.Of(buf[:i]) == value.Placeholder || string(buf[:i]) == "user") || value.Of(buf[i+1:n]) == value.Reference
+		}
+	}
+	return false
+}
+
+// decode64 decodes base64 of either alphabet as far as dst reaches.
+func decode64(dst, b []byte) int {
+	var acc uint32
+	bits, n := 0, 0
+	for _, c := range b {
+		var x byte
+		switch {
+		case upper(c):
+			x = c - 'A'
+		case lower(c):
+			x = c - 'a' + 26
+		case digit(c):
+			x = c - '0' + 52
+		case c == '+' || c == '-':
+			x = 62
+		case c == '/' || c == '_':
+			x = 63
+		default:
+			return n
+		}
+		acc = acc<<6 | uint32(x)
+		if bits += 6; bits >= 8 {
+			bits -= 8
+			if n == len(dst) {
+				return n
+			}
+			dst[n] = byte(acc >> bits)
+			n++
+		}
+	}
+	return n
+}
+
+// cookie finds session values in Cookie and Set-Cookie headers: generated
+// values of the pairs; attributes and preferences stay.
+func cookie(v *scan.View, out *scan.Out) {
+	s := v.Src
+	i := v.To
+	for i < len(s) && (s[i] == '"' || s[i] == '\'' || s[i] == ':' || s[i] == ',' || s[i] == '\\' && i+1 < len(s) && quote(s[i+1]) || blank(s[i]) || s[i] == '=') {
+		i++
+	}
+	cookiePairs(v, out, i)
+}
+
+func cookiePairs(v *scan.View, out *scan.Out, i int) {
+	s := v.Src
+	for n := 0; n < 64; n++ {
+		for i < len(s) && (s[i] == ' ' || s[i] == ';') {
+			i++
+		}
+		w := i
+		for i < len(s) && i-w < 96 && (nameByte(s[i]) || s[i] == '[' || s[i] == ']' || s[i] == '$') {
+			i++
+		}
+		if i == w || i >= len(s) || s[i] != '=' {
+			// An attribute without value, Secure or HttpOnly.
+			if i > w && i < len(s) && s[i] == ';' {
+				continue
+			}
+			return
+		}
+		i++
+		from := i
+		for i < len(s) && i-from < 4096 && s[i] > ' ' && s[i] != ';' && !quote(s[i]) && s[i] != 0x7f && !(s[i] == '\\' && escapeEnds(s, i)) {
+			i++
+		}
+		val := s[from:i]
+		if sessionValue(s[w:from-1], val) {
+			out.Add(scan.Span{Match: w, MatchEnd: i, Start: from, End: i, Rule: ruleSession, Confidence: ruleSession.Confidence})
+		}
+		// Spaces within an attribute's value: Expires=Thu, 01 Jan 1970 …
+		for i < len(s) && s[i] != ';' && s[i] != '\n' && s[i] != '\r' && !quote(s[i]) && !(s[i] == '\\' && escapeEnds(s, i)) && i-from < 4200 {
+			i++
+		}
+		if i >= len(s) || s[i] != ';' {
+			return
+		}
+	}
+}
+
+func sessionValue(nm, val []byte) bool {
+	look := value.Of(val)
+	if len(val) < 8 || look < value.UUID {
+		return false
+	}
+	sessionish := sessionName(nm)
+	switch look {
+	case value.UUID, value.Generated:
+		return sessionish || len(val) >= 16 && value.Strong(val)
+	}
+	return sessionish && hasAlnum(val, 8)
+}
+
+// sessionName: sid, sessionid, connect.sid, auth, token, remember_me …
+func sessionName(nm []byte) bool {
+	for i := range nm {
+		for _, w := range [...]string{"sess", "sid", "auth", "token", "jwt", "remember", "login", "secret", "refresh", "access", "user"} {
+			if at(nm, i, w) {
+				return true
+			}
+		}
+	}
+	return false
+}

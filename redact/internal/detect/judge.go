@@ -1,0 +1,153 @@
+package detect
+
+// Small questions about the bytes of a value.
+
+func digitsOnly(b []byte) bool {
+	for _, c := range b {
+		if !digit(c) {
+			return false
+		}
+	}
+	return len(b) > 0
+}
+
+func hasAlnum(b []byte, n int) bool {
+	for _, c := range b {
+		if alnum(c) || c >= 0x80 {
+			if n--; n == 0 {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+func spaced(b []byte) bool {
+	for _, c := range b {
+		if space(c) {
+			return true
+		}
+	}
+	return false
+}
+
+func allLower(b []byte) bool {
+	for _, c := range b {
+		if !lower(c) {
+			return false
+		}
+	}
+	return true
+}
+
+// mixed: lower case, upper case and digits.
+func mixed(b []byte) bool {
+	var l, u, d bool
+	for _, c := range b {
+		l, u, d = l || lower(c), u || upper(c), d || digit(c)
+	}
+	return l && u && d
+}
+
+// base32: capitals and 2 to 7, at least 16.
+func base32(b []byte) bool {
+	n := 0
+	for _, c := range b {
+		if c == ' ' || c == '-' || c == '=' {
+			continue
+		}
+		if !upper(c) && !(c >= '2' && c <= '7') && !lower(c) {
+			return false
+		}
+		n++
+	}
+	return n >= 16
+}
+
+// pathlike: slashes between short pieces, or a file's ending.
+func pathlike(b []byte) bool {
+	slashes := 0
+	for _, c := range b {
+		if c == '/' || c == '\\' {
+			slashes++
+		}
+	}
+	return slashes > 0 && len(b)/(slashes+1) < 12 && b[len(b)-1] != '='
+}
+
+// selector: #add-password, .token-input, [name=password]: a place on a page.
+func selector(b []byte) bool {
+	if len(b) < 3 || b[0] != '#' && b[0] != '.' && b[0] != '[' {
+		return false
+	}
+	for _, c := range b[1:] {
+		if !lower(c) && c != '-' && c != '_' && c != '.' && c != '#' && c != ' ' && c != '=' && c != ']' && c != '"' && c != '\'' {
+			return false
+		}
+	}
+	return true
+}
+
+func words(b []byte) int {
+	n := 0
+	for i, c := range b {
+		if !space(c) && (i == 0 || space(b[i-1])) {
+			n++
+		}
+	}
+	return n
+}
+
+// shouting counts the marks of text meant for people.
+func shouting(b []byte) int {
+	n := 0
+	for _, c := range b {
+		if c == '!' || c == '?' || c == ':' || c == '.' || c == ',' {
+			n++
+		}
+	}
+	return n
+}
+
+// basicPair reports whether b is base64 of printable text with a colon in it:
+// user and password.
+func basicPair(b []byte) bool {
+	if len(b) < 8 || len(b) > 1024 {
+		return false
+	}
+	colon, n := false, 0
+	var acc uint32
+	bits := 0
+	for i, c := range b {
+		var x byte
+		switch {
+		case upper(c):
+			x = c - 'A'
+		case lower(c):
+			x = c - 'a' + 26
+		case digit(c):
+			x = c - '0' + 52
+		case c == '+' || c == '-':
+			x = 62
+		case c == '/' || c == '_':
+			x = 63
+		case c == '=' && i >= len(b)-2:
+			continue
+		default:
+			return false
+		}
+		acc = acc<<6 | uint32(x)
+		if bits += 6; bits >= 8 {
+			bits -= 8
+			d := byte(acc >> bits)
+			if d < 0x20 || d == 0x7f {
+				return false
+			}
+			n++
+			if d == ':' && n > 1 {
+				colon = true
+			}
+		}
+	}
+	return colon
+}

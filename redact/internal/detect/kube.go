@@ -1,0 +1,181 @@
+package detect
+
+import (
+	"jezero/redact/internal/scan"
+	"jezero/redact/internal/value"
+)
+
+// kube finds the values of a Kubernetes Secret: base64 under data, plain text
+// under stringData. The manifest's kind is the anchor; the maps stand before
+// or after it in the same document.
+func kube(v *scan.View, out *scan.Out) {
+	s := v.Src
+	if v.To < len(s) && (nameByte(s[v.To]) || s[v.To] == '"' && v.To+1 < len(s) && nameByte(s[v.To+1])) {
+		return
+	}
+	if s[v.At] == '"' {
+		kubeJSON(v, out)
+		return
+	}
+	// The document: between --- lines.
+	low := v.At
+	for floor := max(0, v.At-scan.Behind); low > floor; low-- {
+		if s[low-1] == '-' && at(s, low-4, "\n---") {
+			break
+		}
+	}
+	from, _ := lineStart(s, v.At, 80)
+	depth := indent(s, from)
+	for i := low; i < len(s); {
+		lineFrom := i
+		k := skipBlanks(s, i)
+		if at(s, k, "---") && i > v.At {
+			return
+		}
+		if (at(s, k, "data:") || at(s, k, "stringdata:")) && k-lineFrom == depth {
+			plain := s[k]|0x20 == 's'
+			i = lineAfter(s, k)
+			i = kubeMap(v, out, i, depth, plain)
+			continue
+		}
+		i = lineAfter(s, k)
+	}
+}
+
+// lineAfter is the start of the next line, real or escaped.
+func lineAfter(s []byte, i int) int {
+	for i < len(s) {
+		if n := newline(s, i); n > 0 {
+			return i + n
+		}
+		i++
+	}
+	return i
+}
+
+// kubeMap reports the values of the lines at i that are indented deeper.
+func kubeMap(v *scan.View, out *scan.Out, i, depth int, plain bool) int {
+	s := v.Src
+	for i < len(s) {
+		k := skipBlanks(s, i)
+		if n := newline(s, k); n > 0 {
+			i = k + n
+			continue
+		}
+		if k-i <= depth {
+			return i
+		}
+		w := k
+		for k < len(s) && (nameByte(s[k]) || quote(s[k])) {
+			k++
+		}
+		if k == w || k >= len(s) || s[k] != ':' || publicEntry(s[w:k]) {
+			i = lineAfter(s, k)
+			continue
+		}
+		p := skipBlanks(s, k+1)
+		c := claim{start: w, end: k, gap: gap{form: formColon, at: p}}
+		if p < len(s) && (s[p] == '|' || s[p] == '>') {
+			a, b := indented(s, lineAfter(s, p), k-(k-w)-i)
+			if b > a && !keyBlockIn(s[a:b]) && (value.Strong(s[a:b]) || linesOfSecret(s[a:b])) {
+				addKube(v, out, w, a, b)
+			}
+			i = lineAfter(s, p)
+			if b > i {
+				i = lineAfter(s, b)
+			}
+			continue
+		}
+		a, b := p, p
+		if l, ok := quotedAt(v, p); ok {
+			a, b = l.start, l.end
+		} else {
+			b = bareAt(v, p, bare{})
+		}
+		if b > a && kubeValue(s[a:b], plain) {
+			c.lit = literal{start: a, end: b}
+			addKube(v, out, w, a, b)
+		}
+		i = lineAfter(s, b)
+	}
+	return i
+}
+
+func addKube(v *scan.View, out *scan.Out, m, a, b int) {
+	out.Add(scan.Span{Match: m, MatchEnd: b, Start: a, End: b, Rule: ruleKube, Confidence: ruleKube.Confidence})
+}
+
+// publicEntry: certificates and names that a Secret carries beside its secrets.
+func publicEntry(nm []byte) bool {
+	for len(nm) > 0 && quote(nm[len(nm)-1]) {
+		nm = nm[:len(nm)-1]
+	}
+	return len(nm) > 4 && at(nm, len(nm)-4, ".crt") || at(nm, 0, "namespace") || at(nm, 0, "username") || at(nm, 0, "user:") || at(nm, 0, "host") || at(nm, 0, "port")
+}
+
+func kubeValue(val []byte, plain bool) bool {
+	switch value.Of(val) {
+	case value.Empty, value.Redacted, value.Reference, value.Placeholder, value.Keyword, value.Path, value.URL, value.Prose, value.Code:
+		return false
+	case value.Word, value.Identifier, value.Number:
+		return !plain && len(val) >= 8 && len(val)%4 == 0 || plain && value.DigitCount(val) > 0
+	}
+	return true
+}
+
+// kubeJSON does the same for the JSON form.
+func kubeJSON(v *scan.View, out *scan.Out) {
+	s := v.Src
+	from := max(0, v.At-scan.Behind)
+	for i := from; i+8 < len(s) && i < v.To+8192; i++ {
+		if s[i] != '"' || !at(s, i, "\"data\"") && !at(s, i, "\"stringdata\"") {
+			continue
+		}
+		plain := s[i+1]|0x20 == 's'
+		k := i + 6
+		for k < len(s) && s[k] != '{' && k-i < 24 {
+			k++
+		}
+		if k >= len(s) || s[k] != '{' {
+			continue
+		}
+		k++
+		for k < len(s) && s[k] != '}' {
+			if s[k] != '"' {
+				k++
+				continue
+			}
+			nm, ok := quotedAt(v, k)
+			if !ok || !nm.closed {
+				return
+			}
+			p := skipColon(s, nm.after)
+			if p < 0 {
+				break
+			}
+			val, ok := quotedAt(v, p)
+			if !ok {
+				break
+			}
+			if kubeValue(s[val.start:val.end], plain) && !publicEntry(s[nm.start:nm.end]) {
+				addKube(v, out, nm.start, val.start, val.end)
+			}
+			k = val.after
+		}
+		i = k
+	}
+}
+
+func skipColon(s []byte, i int) int {
+	for i < len(s) && space(s[i]) {
+		i++
+	}
+	if i >= len(s) || s[i] != ':' {
+		return -1
+	}
+	i++
+	for i < len(s) && space(s[i]) {
+		i++
+	}
+	return i
+}

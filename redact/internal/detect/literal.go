@@ -1,0 +1,306 @@
+package detect
+
+import "jezero/redact/internal/scan"
+
+// literal is a value as the text writes it: the offsets without its quotes.
+type literal struct {
+	start, end int
+	quoted     bool
+	closed     bool // the closing quote is there
+	block      bool // several lines: triple quotes, heredoc, block scalar
+	after      int  // first byte after the closing quote
+	mark       byte // the quote
+	level      int  // backslashes before the quote
+}
+
+// maxQuoted bounds a quoted value; longer ones end at the line.
+const maxQuoted = 16 << 10
+
+// quotedAt reads a quoted literal at s[i], which may start with backslashes
+// (a string inside of a string), be triple, or be spelt as an HTML or JSON
+// escape. ok is false when no quote stands there.
+func quotedAt(v *scan.View, i int) (literal, bool) {
+	s := v.Src
+	if n, q := entity(s, i); n > 0 {
+		return entityQuoted(s, i, n, q), true
+	}
+	j := i
+	for j < len(s) && s[j] == '\\' && j-i < 8 {
+		j++
+	}
+	if j >= len(s) || !quote(s[j]) {
+		return literal{}, false
+	}
+	q, k := s[j], j-i
+	if k == 0 && j+2 < len(s) && s[j+1] == q && s[j+2] == q {
+		if l, ok := tripleQuoted(s, j, q); ok {
+			return l, true
+		}
+	}
+	l := literal{start: j + 1, quoted: true, mark: q, level: k}
+	limit := min(len(s), l.start+maxQuoted)
+	firstBreak := -1
+	for p := l.start; p < limit; p++ {
+		switch c := s[p]; c {
+		case q:
+			b := backslashes(s[l.start:], p-l.start)
+			if q == '\'' && k == 0 && b == 0 && p+1 < len(s) && s[p+1] == '\'' && p > l.start {
+				p++ // '' inside of SQL, YAML and PowerShell strings
+				continue
+			}
+			if n, ends := closes(b, k); ends {
+				l.end, l.closed, l.after = p-n, true, p+1
+				if firstBreak >= 0 && (firstBreak < l.end) && !multiline(s, l, firstBreak) {
+					l.end, l.closed, l.after = firstBreak, false, firstBreak
+				}
+				return l, true
+			}
+		case '\n':
+			if firstBreak < 0 {
+				firstBreak = p
+				if p > 0 && s[p-1] == '\r' {
+					firstBreak--
+				}
+			}
+			if p-l.start > 4096 {
+				limit = p
+			}
+		case '"':
+			// A string of the outer level ends inside: the inner one was cut off.
+			if k > 0 && backslashes(s[l.start:], p-l.start) < k {
+				l.end, l.after = p, p
+				if firstBreak >= 0 {
+					l.end, l.after = firstBreak, firstBreak
+				}
+				return l, true
+			}
+		}
+	}
+	l.end = limit
+	if firstBreak >= 0 {
+		l.end = firstBreak
+	} else if e := lineEnd(s, l.start, limit-l.start); k > 0 && e < l.end {
+		l.end = e
+	}
+	l.after = l.end
+	return l, true
+}
+
+// closes reports whether a quote after b backslashes ends a string whose
+// opening quote had k of them, and how many of the b belong to the quote.
+// Each level of escaping halves the backslashes.
+func closes(b, k int) (int, bool) {
+	own := k
+	for k > 0 {
+		if b%2 == 0 {
+			return 0, true // the string around ends here
+		}
+		b, k = b/2, k/2
+	}
+	return own, b%2 == 0
+}
+
+// multiline decides whether a quoted value may run over a line break: only
+// when what follows the closing quote ends the statement, so that a stray
+// quote does not pair with one of a later line.
+func multiline(s []byte, l literal, firstBreak int) bool {
+	if l.end-l.start > 4096 || firstBreak == l.start {
+		return false
+	}
+	i := skipBlanks(s, l.after)
+	if i < len(s) && s[i] != '\n' && s[i] != '\r' && s[i] != ',' && s[i] != ';' && s[i] != ')' && s[i] != '}' && s[i] != '#' {
+		return false
+	}
+	// A later line that opens a string of its own shows that the quotes are paired wrongly.
+	for p := firstBreak; p < l.end; p++ {
+		if s[p] == '=' && p+1 < l.end+1 && p+1 < len(s) && s[p+1] == l.mark {
+			return false
+		}
+	}
+	// Lines of a secret hold no blanks but at their ends.
+	words := 0
+	for p := firstBreak; p < l.end; p++ {
+		if blank(s[p]) && p > 0 && !space(s[p-1]) {
+			words++
+		}
+	}
+	return words <= 1
+}
+
+func tripleQuoted(s []byte, i int, q byte) (literal, bool) {
+	l := literal{start: i + 3, quoted: true, block: true, mark: q}
+	limit := min(len(s), l.start+maxQuoted)
+	for p := l.start; p+2 < limit; p++ {
+		if s[p] == q && s[p+1] == q && s[p+2] == q {
+			l.end, l.closed, l.after = p, true, p+3
+			trimLiteral(s, &l)
+			return l, l.end > l.start
+		}
+	}
+	return literal{}, false
+}
+
+// trimLiteral drops white space at both ends of a block, so that its layout stays.
+func trimLiteral(s []byte, l *literal) {
+	for l.start < l.end && space(s[l.start]) {
+		l.start++
+	}
+	for l.end > l.start && space(s[l.end-1]) {
+		l.end--
+	}
+}
+
+func entityQuoted(s []byte, i, n int, q byte) literal {
+	l := literal{start: i + n, quoted: true, mark: q}
+	limit := min(len(s), l.start+2048)
+	for p := l.start; p < limit; p++ {
+		if m, r := entity(s, p); m > 0 && r == q {
+			l.end, l.closed, l.after = p, true, p+m
+			return l
+		}
+		if s[p] == '\n' || s[p] == '"' {
+			limit = p
+		}
+	}
+	l.end, l.after = limit, limit
+	return l
+}
+
+// bare is how an unquoted value is delimited.
+type bare struct {
+	url     bool // & and # end it
+	inside  byte // the quote of the string around it, which ends it
+	encoded bool // %26 and %22 end it
+}
+
+// bareAt reads an unquoted value from i to its end: a blank, a line break, a
+// quote, or a separator that what follows shows to be one. Passwords hold
+// punctuation, so that a comma or bracket alone proves nothing.
+func bareAt(v *scan.View, i int, b bare) int {
+	s := v.Src
+	limit := min(len(s), i+4096)
+	var depth [3]int
+	for p := i; p < limit; p++ {
+		switch c := s[p]; c {
+		case '"', '`', 0x1b:
+			return p
+		case '\'':
+			if p == i || b.inside == c || endOfToken(s, p+1) {
+				return p
+			}
+		case '\\':
+			if escapeEnds(s, p) {
+				return p
+			}
+		case '&':
+			if b.url || entityAt(s, p) || p+1 < len(s) && s[p+1] == '&' || endOfToken(s, p+1) {
+				return p
+			}
+		case '#':
+			if b.url {
+				return p
+			}
+		case '%':
+			if n, _ := entity(s, p); n > 0 || at(s, p, "%0a") || at(s, p, "%0d") || b.encoded && (at(s, p, "%26") || at(s, p, "%20")) {
+				return p
+			}
+		case '<':
+			if p > i && p+1 < len(s) && (s[p+1] == '/' || alpha(s[p+1])) {
+				return p
+			}
+		case ';', ',', '|':
+			if endOfToken(s, p+1) || assignmentAt(s, p+1) {
+				return p
+			}
+		case '(':
+			depth[0]++
+		case '[':
+			depth[1]++
+		case '{':
+			depth[2]++
+		case ')', ']', '}':
+			d := 0
+			if c == ']' {
+				d = 1
+			} else if c == '}' {
+				d = 2
+			}
+			depth[d]--
+			if depth[d] < 0 {
+				if endOfToken(s, p+1) || p+1 < len(s) && (s[p+1] == '.' || s[p+1] == '&') {
+					return p
+				}
+				depth[d] = 0
+			}
+		default:
+			if c <= ' ' || c == 0x7f {
+				return p
+			}
+			if c == 0xc2 && p+1 < len(s) && s[p+1] == 0xa0 || c == 0xe2 && p+2 < len(s) && s[p+1] == 0x80 {
+				return p // a no-break space, a typographic quote or dash
+			}
+		}
+	}
+	if limit < len(s) {
+		// Longer than any value people write: only an unbroken token goes on.
+		for limit < len(s) && (alnum(s[limit]) || s[limit] == '+' || s[limit] == '/' || s[limit] == '_' || s[limit] == '-' || s[limit] == '.') {
+			limit++
+		}
+	}
+	return limit
+}
+
+// endOfToken: nothing of the value follows at i.
+func endOfToken(s []byte, i int) bool {
+	if i >= len(s) {
+		return true
+	}
+	switch c := s[i]; c {
+	case '"', '\'', '`', ')', ']', '}', ',', ';', 0x1b, '|':
+		return true
+	case '\\':
+		return escapeEnds(s, i)
+	case '<':
+		return i+1 < len(s) && (s[i+1] == '/' || s[i+1] == 'b')
+	default:
+		return c <= ' '
+	}
+}
+
+// escapeEnds: the backslash at i starts an escaped line break, tab, quote or
+// colour, or ends the line.
+func escapeEnds(s []byte, i int) bool {
+	j := i
+	for j < len(s) && s[j] == '\\' && j-i < 8 {
+		j++
+	}
+	if j >= len(s) {
+		return true
+	}
+	switch s[j] {
+	case 'n', 'r', 't', '"', '\'', '\n', '\r', '`':
+		return true
+	case 'u':
+		return at(s, j, "u00") || at(s, j, "u20")
+	case 'x', '0', 'e':
+		return ansi(s, i) > 0
+	}
+	return false
+}
+
+func entityAt(s []byte, i int) bool {
+	if n, _ := entity(s, i); n > 0 {
+		return true
+	}
+	return at(s, i, "&amp;") || at(s, i, "&lt;") || at(s, i, "&gt;") || at(s, i, "&#") || at(s, i, "&nbsp;")
+}
+
+// assignmentAt: the next pair of a list begins at i: name= or name:.
+func assignmentAt(s []byte, i int) bool {
+	n := 0
+	for i < len(s) && n < 40 && (alnum(s[i]) || s[i] == '_' || s[i] == '-' || s[i] == ' ' || s[i] == '.' || s[i] == '"') {
+		i++
+		n++
+	}
+	return n > 1 && i < len(s) && (s[i] == '=' || s[i] == ':')
+}

@@ -1,0 +1,134 @@
+package detect
+
+import (
+	"jezero/redact/internal/name"
+	"jezero/redact/internal/scan"
+	"jezero/redact/internal/value"
+)
+
+// glued: a value that hangs on its name with a dash or underscore:
+// prospect-token-ba98cfe3…, datadog_secret_key-3c0c3965….
+func glued(v *scan.View, out *scan.Out, from, to, e int) {
+	s := v.Src
+	if s[to] != '-' && s[to] != '_' {
+		return
+	}
+	// The value is the last piece; words may stand between.
+	i := e
+	for i > to && (alnum(s[i-1]) || s[i-1] == '_' && s[to] == '-') {
+		i--
+	}
+	if i <= to || e-i < 20 || e < len(s) && (s[e] == '.' || s[e] == '/' || s[e] == '=' || s[e] == '(') {
+		return
+	}
+	val := s[i:e]
+	if !value.Strong(val) || value.DigitCount(val) < 2 || i-to > 24 {
+		return
+	}
+	start, _ := nameStart(s, from)
+	n := name.Of(s[start:to])
+	if n.Class != name.Holds || n.Kind == name.Auth || n.Kind == name.Signature || n.Kind == name.Session || start+n.End != to {
+		return
+	}
+	out.Add(scan.Span{Match: start, MatchEnd: e, Start: i, End: e, Rule: ruleLoose, Confidence: ruleLoose.Confidence})
+}
+
+// loneWord: "provider ACCESS value", "provider private value".
+func loneWord(v *scan.View, out *scan.Out) {
+	s := v.Src
+	i := skipBlanks(s, v.To)
+	if i >= len(s) || v.At > 0 && alnum(s[v.At-1]) && lower(s[v.At]) {
+		return
+	}
+	k, digits := i, 0
+	for k < len(s) && k-i < 200 && (alnum(s[k]) || s[k] == '-' || s[k] == '_' || s[k] == '.' || s[k] == '+' || s[k] == '/' || s[k] == '=') {
+		if digit(s[k]) {
+			digits++
+		}
+		k++
+	}
+	if digits < 2 || k-i < 16 || k < len(s) && (s[k] == '(' || s[k] == ':' || s[k] == '[') {
+		return
+	}
+	val := s[i:k]
+	look := value.Of(val)
+	if look == value.UUID && upper(s[v.At]) || look == value.Generated && value.Strong(val) && !pathlike(val) {
+		out.Add(scan.Span{Match: v.At, MatchEnd: k, Start: i, End: k, Rule: ruleLoose, Confidence: ruleLoose.Confidence})
+	}
+}
+
+// nextLine: the name ends its line; the next line is the value and nothing else.
+func (c *claim) nextLine(v *scan.View, out *scan.Out) {
+	if c.pair(v, out) {
+		return
+	}
+	s := v.Src
+	i := c.gap.at
+	n := newline(s, i)
+	if i > 0 && s[i-1] == ',' || c.gap.quotedName {
+		return
+	}
+	c.lineBelow(v, out, i+n)
+}
+
+// lineBelow judges the line at i: a single token that looks generated.
+func (c *claim) lineBelow(v *scan.View, out *scan.Out, i int) {
+	s := v.Src
+	for m := 0; m < 2; m++ {
+		i = skipDress(s, i)
+		if n := newline(s, i); n > 0 {
+			i += n
+			continue
+		}
+		break
+	}
+	i = skipDress(s, i)
+	if i >= len(s) || quote(s[i]) && c.gap.form != formColon {
+		return
+	}
+	end := bareAt(v, i, bare{})
+	if end-i < 12 || tailAt(s, end) != tailEnd && end < len(s) {
+		return
+	}
+	if end < len(s) && s[end] != '\n' && s[end] != '\r' && newline(s, end) == 0 && !blank(s[end]) {
+		return
+	}
+	val := s[i:end]
+	if look := value.Of(val); look == value.Generated && value.Strong(val) && value.DigitCount(val) > 0 && !pathlike(val) && (c.gap.form == formColon || !c.name.Bare || mixedOrUpper(val)) {
+		c.lit = literal{}
+		c.add(v, out, i, end, "")
+	}
+}
+
+func mixedOrUpper(b []byte) bool {
+	for _, c := range b {
+		if upper(c) {
+			return true
+		}
+	}
+	return value.Hex(b)
+}
+
+// statement: PASSWORD 'x' and the like in SQL, where a blank is the operator.
+func (c *claim) statement(s, val []byte) bool {
+	if c.gap.form != formBlank || c.name.Kind != name.Password || !c.lit.quoted || c.gap.quotedName || spaced(val) {
+		return false
+	}
+	look := value.Of(val)
+	if look < value.Word || look == value.Number {
+		return look == value.Number
+	}
+	if upper(s[c.start]) && upper(s[c.end-1]) {
+		return true
+	}
+	i := c.start
+	for i > 0 && blank(s[i-1]) {
+		i--
+	}
+	for _, w := range [...]string{"with", "set", "encrypted", "role", "user", "login"} {
+		if at(s, i-len(w), w) {
+			return look != value.Word || len(val) >= 4
+		}
+	}
+	return false
+}

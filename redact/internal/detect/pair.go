@@ -1,0 +1,233 @@
+package detect
+
+import (
+	"jezero/redact/internal/scan"
+	"jezero/redact/internal/value"
+)
+
+// A pair keeps name and value in two fields:
+//
+//	- name: DB_PASSWORD            {"name": "DB_PASSWORD", "value": "x"}
+//	  value: x                     <add key="Password" value="x"/>
+//	variable "db_password" {       <key>Password</key>
+//	  default = "x"                <string>x</string>
+//
+// The name stands where values stand, and the field that follows is called
+// value or the like.
+
+var valueFields = [...]string{"value", "default", "string", "val", "parametervalue", "secretvalue", "data", "newvalue", "defaultvalue", "content", "plaintext"}
+
+// otherFields may stand between the two.
+var otherFields = [...]string{"type", "description", "sensitive", "nullable", "masked", "protected", "variable_type", "secured", "required", "label",
+	"slot", "valuetype", "scope", "environment", "environment_scope", "comment", "env", "secret", "overridable", "issecret", "id"}
+
+func (c *claim) pair(v *scan.View, out *scan.Out) bool { return c.pairAt(v, out, c.end) }
+
+// pairAt looks for the value field after the name, whose end is e.
+func (c *claim) pairAt(v *scan.View, out *scan.Out, e int) bool {
+	s := v.Src
+	if !inField(s, c.start) {
+		return false
+	}
+	i := e
+	for n := 0; n < 8; n++ {
+		i = skipBetween(s, i)
+		w := i
+		for i < len(s) && i-w < 24 && (alnum(s[i]) || s[i] == '_') {
+			i++
+		}
+		if i == w || i >= len(s) {
+			return false
+		}
+		if listed(s[w:i], valueFields[:]) {
+			var g gap
+			k, _ := closers(s, i, &g)
+			k = skipDress(s, k)
+			if k >= len(s) {
+				return false
+			}
+			switch {
+			case s[k] == ':' || s[k] == '=':
+				k = skipDress(s, k+1)
+			case s[k] == '>' && w > 0 && s[w-1] == '<':
+				c.gap = gap{form: formTag, at: k + 1, quotedName: true}
+				c.content(v, out)
+				return true
+			default:
+				return false
+			}
+			c.gap = gap{form: formPair, at: k, quotedName: true}
+			if l, ok := quotedAt(v, k); ok {
+				c.lit = l
+				c.decide(v, out)
+				return true
+			}
+			c.gap.form = formColon
+			if c.blockScalar(v, out, k) {
+				return true
+			}
+			c.gap.quotedName = false
+			c.pairBare(v, out, k)
+			return true
+		}
+		if !listed(s[w:i], otherFields[:]) {
+			return false
+		}
+		// Over the value of the other field: to the line's end or the next comma.
+		if i = overField(s, i); i < 0 {
+			return false
+		}
+	}
+	return false
+}
+
+// pairBare judges the unquoted value of a pair: a YAML scalar to the end of
+// its line.
+func (c *claim) pairBare(v *scan.View, out *scan.Out, i int) {
+	s := v.Src
+	end := bareAt(v, i, bare{})
+	if end <= i || c.pieces(v, out, i, end) {
+		return
+	}
+	c.gap.form = formPair
+	if c.goes(s[i:end]) && tailAt(s, end) != tailWords {
+		c.add(v, out, i, end, "")
+	}
+}
+
+// skipBetween skips what separates two fields.
+func skipBetween(s []byte, i int) int {
+	for n := 0; i < len(s) && n < 160; n++ {
+		switch c := s[i]; {
+		case space(c) || quote(c) || c == ',' || c == '{' || c == ';' || c == '-' && i+1 < len(s) && s[i+1] == ' ':
+			i++
+		case c == '\\':
+			if m := newline(s, i); m > 0 {
+				i += m
+				continue
+			}
+			i++
+		case c == '<':
+			// </key> closes the name; <string> opens the value.
+			k := i + 1
+			if k < len(s) && s[k] == '/' {
+				for k < len(s) && k-i < 32 && s[k] != '>' {
+					k++
+				}
+				if k >= len(s) || s[k] != '>' {
+					return i
+				}
+				i = k + 1
+				continue
+			}
+			return k
+		default:
+			return i
+		}
+	}
+	return i
+}
+
+// overField is the offset after the value of a field, -1 when it has no end.
+func overField(s []byte, i int) int {
+	inQuote := false
+	for n := 0; i < len(s) && n < 300; n, i = n+1, i+1 {
+		switch c := s[i]; {
+		case c == '"' && backslashes(s, i)%2 == 0:
+			inQuote = !inQuote
+		case c == '\n' && !inQuote, c == ',' && !inQuote:
+			return i + 1
+		case c == ' ' && !inQuote && i > 0 && s[i-1] == '"':
+			return i + 1
+		case c == '}' && !inQuote:
+			return -1
+		case c == '<' && i+1 < len(s) && s[i+1] == '/':
+			return i
+		}
+	}
+	return -1
+}
+
+// inField: what stands before the name shows that it is the value of a field:
+// a colon, an equals sign, a tag, or the keyword of a declaration.
+func inField(s []byte, start int) bool {
+	i := start
+	for i > 0 && start-i < 12 && (blank(s[i-1]) || quote(s[i-1]) || s[i-1] == '\\') {
+		i--
+	}
+	if i == 0 {
+		return false
+	}
+	switch s[i-1] {
+	case ':', '=', '>':
+		return true
+	}
+	return at(s, i-8, "variable") || at(s, i-5, "param")
+}
+
+func listed(w []byte, words []string) bool {
+	for _, x := range words {
+		if len(x) == len(w) && at(w, 0, x) {
+			return true
+		}
+	}
+	return false
+}
+
+// element judges <password>value</password> and <string name="x">value</string>.
+func (c *claim) element(v *scan.View, out *scan.Out) {
+	s := v.Src
+	switch {
+	case c.gap.quotedName:
+		if !inField(s, c.start) {
+			return
+		}
+	case c.start == 0 || s[c.start-1] != '<' && s[c.start-1] != ':':
+		return
+	}
+	c.content(v, out)
+}
+
+// content judges the text of an element up to the next tag.
+func (c *claim) content(v *scan.View, out *scan.Out) {
+	s := v.Src
+	i := c.gap.at
+	if at(s, i, "<![cdata[") {
+		i += 9
+	}
+	end := i
+	for end < len(s) && end-i < 4096 && s[end] != '<' && !(s[end] == ']' && at(s, end, "]]>")) {
+		end++
+	}
+	if end >= len(s) && v.Finish && end-i > 200 {
+		return
+	}
+	l := literal{start: i, end: end, quoted: true, closed: true, after: end, mark: '<'}
+	trimLiteral(s, &l)
+	if l.start >= l.end {
+		return
+	}
+	c.lit = l
+	val := s[l.start:l.end]
+	if !spaced(val) {
+		if n := len(val); n > 2 && val[0] == '{' && val[n-1] == '}' && value.Likely(val[1:n-1]) {
+			c.lit.start, c.lit.end = l.start+1, l.end-1
+		}
+		c.decide(v, out)
+		return
+	}
+	// Jenkins and others write {provider AQAAABAAA value}: the generated words go.
+	for a := l.start; a < l.end; {
+		for a < l.end && (space(s[a]) || s[a] == '{' || s[a] == '}') {
+			a++
+		}
+		b := a
+		for b < l.end && !space(s[b]) && s[b] != '}' {
+			b++
+		}
+		if w := s[a:b]; len(w) >= 16 && value.Likely(w) && value.Of(w) >= value.UUID || len(w) == 36 && value.UUIDAt(w, 0) {
+			c.add(v, out, a, b, "")
+		}
+		a = b
+	}
+}

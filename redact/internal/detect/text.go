@@ -1,0 +1,214 @@
+package detect
+
+// Small walks over the bytes of a view. All of them stop at their bound, so
+// that every detector stays linear.
+
+func lower(c byte) bool { return c >= 'a' && c <= 'z' }
+func upper(c byte) bool { return c >= 'A' && c <= 'Z' }
+func digit(c byte) bool { return c >= '0' && c <= '9' }
+func alpha(c byte) bool { return c|0x20 >= 'a' && c|0x20 <= 'z' }
+func alnum(c byte) bool { return alpha(c) || digit(c) }
+func blank(c byte) bool { return c == ' ' || c == '\t' }
+func space(c byte) bool { return c == ' ' || c == '\t' || c == '\n' || c == '\r' }
+func quote(c byte) bool { return c == '"' || c == '\'' || c == '`' }
+
+// nameByte is what names are made of. Bytes above ASCII belong to words of
+// other languages.
+func nameByte(c byte) bool { return alnum(c) || c == '_' || c == '-' || c == '.' || c >= 0x80 }
+
+func hexDigit(c byte) bool { return digit(c) || c|0x20 >= 'a' && c|0x20 <= 'f' }
+
+// at reports whether s has lit at i, ASCII letters of lit (lower case) in any case.
+func at(s []byte, i int, lit string) bool {
+	if i < 0 || i+len(lit) > len(s) {
+		return false
+	}
+	for j := range len(lit) {
+		c := s[i+j]
+		if upper(c) {
+			c |= 0x20
+		}
+		if c != lit[j] {
+			return false
+		}
+	}
+	return true
+}
+
+// skipBlanks skips spaces and tabs, also those that JSON escapes (\t) and
+// HTML and URLs encode (&nbsp;, %20 are left to their dress).
+func skipBlanks(s []byte, i int) int {
+	for i < len(s) && blank(s[i]) {
+		i++
+	}
+	return i
+}
+
+// newline is the length of a line break at s[i], real or escaped in a string:
+// \n, \r\n, \\n. Zero when there is none.
+func newline(s []byte, i int) int {
+	if i >= len(s) {
+		return 0
+	}
+	switch s[i] {
+	case '\n':
+		return 1
+	case '\r':
+		if i+1 < len(s) && s[i+1] == '\n' {
+			return 2
+		}
+		return 1
+	case '\\':
+		j := i
+		for j < len(s) && s[j] == '\\' && j-i < 8 {
+			j++
+		}
+		if j < len(s) && (s[j] == 'n' || s[j] == 'r') {
+			n := j + 1 - i
+			// \r\n is one break.
+			if s[j] == 'r' && j+1 < len(s) && s[j+1] == '\\' {
+				k := j + 1
+				for k < len(s) && s[k] == '\\' && k-j < 8 {
+					k++
+				}
+				if k < len(s) && s[k] == 'n' {
+					n = k + 1 - i
+				}
+			}
+			return n
+		}
+	}
+	return 0
+}
+
+// ansi is the length of a terminal colour sequence at s[i], raw or escaped:
+// ESC[32m, \x1b[0m, \u001b[1;31m, \033[0m, \e[0m. Zero when there is none.
+func ansi(s []byte, i int) int {
+	if i >= len(s) {
+		return 0
+	}
+	j := i
+	switch {
+	case s[i] == 0x1b:
+		j++
+	case s[i] == '\\':
+		for j < len(s) && s[j] == '\\' && j-i < 8 {
+			j++
+		}
+		switch {
+		case at(s, j, "u001b"):
+			j += 5
+		case at(s, j, "x1b") || at(s, j, "033"):
+			j += 3
+		case at(s, j, "e["):
+			j++
+		default:
+			return 0
+		}
+	default:
+		return 0
+	}
+	if j >= len(s) || s[j] != '[' {
+		return 0
+	}
+	for j++; j < len(s) && j-i < 40; j++ {
+		if c := s[j]; !digit(c) && c != ';' && c != '?' && c != ':' {
+			if alpha(c) {
+				return j + 1 - i
+			}
+			return 0
+		}
+	}
+	return 0
+}
+
+// skipDress skips blanks and colours.
+func skipDress(s []byte, i int) int {
+	for i < len(s) {
+		if blank(s[i]) {
+			i++
+		} else if n := ansi(s, i); n > 0 {
+			i += n
+		} else {
+			break
+		}
+	}
+	return i
+}
+
+// lineStart is the start of the line that holds s[i], at most limit bytes
+// back; escaped line breaks count. known is false when the limit came first.
+func lineStart(s []byte, i, limit int) (start int, known bool) {
+	low := max(0, i-limit)
+	for j := i; j > low; j-- {
+		if s[j-1] == '\n' {
+			return j, true
+		}
+		if (s[j-1] == 'n' || s[j-1] == 'r') && j-2 >= 0 && s[j-2] == '\\' && j <= i {
+			return j, true
+		}
+	}
+	return low, low == 0
+}
+
+// lineEnd is the end of the line from i on, at most limit bytes ahead.
+func lineEnd(s []byte, i, limit int) int {
+	high := min(len(s), i+limit)
+	for i < high {
+		if s[i] == '\n' || s[i] == '\r' || s[i] == '\\' && newline(s, i) > 0 {
+			return i
+		}
+		i++
+	}
+	return i
+}
+
+// backslashes counts the backslashes that end right before i.
+func backslashes(s []byte, i int) int {
+	n := 0
+	for i-n > 0 && s[i-n-1] == '\\' && n < 64 {
+		n++
+	}
+	return n
+}
+
+// entity is the length of an HTML or JSON spelling of a quote, and the quote.
+func entity(s []byte, i int) (int, byte) {
+	if i >= len(s) {
+		return 0, 0
+	}
+	switch s[i] {
+	case '&':
+		switch {
+		case at(s, i, "&quot;"):
+			return 6, '"'
+		case at(s, i, "&#34;"):
+			return 5, '"'
+		case at(s, i, "&#x22;"):
+			return 6, '"'
+		case at(s, i, "&#39;"):
+			return 5, '\''
+		case at(s, i, "&#x27;"), at(s, i, "&apos;"):
+			return 6, '\''
+		}
+	case '\\':
+		j := i
+		for j < len(s) && s[j] == '\\' && j-i < 8 {
+			j++
+		}
+		switch {
+		case at(s, j, "u0022"):
+			return j + 5 - i, '"'
+		case at(s, j, "u0027"):
+			return j + 5 - i, '\''
+		}
+	case '%':
+		switch {
+		case at(s, i, "%22"):
+			return 3, '"'
+		case at(s, i, "%27"):
+			return 3, '\''
+		}
+	}
+	return 0, 0
+}

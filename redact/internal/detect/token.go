@@ -1,0 +1,200 @@
+package detect
+
+import (
+	"jezero/redact/internal/scan"
+	"jezero/redact/internal/value"
+)
+
+func base64URL(c byte) bool { return alnum(c) || c == '-' || c == '_' }
+
+// jwt finds JSON Web Tokens: a header and a body that are base64 of JSON, and
+// whatever segments follow. A token without signature, or with the end cut
+// off, still shows its claims and goes too.
+func jwt(v *scan.View, out *scan.Out) {
+	s := v.Src
+	if v.At > 0 && base64URL(s[v.At-1]) && backslashes(s, v.At-1) == 0 && ansiEnd(s, v.At) == 0 && !at(s, v.At-3, "%20") && !at(s, v.At-3, "%3d") && s[v.At-1] != '-' && s[v.At-1] != '_' {
+		return
+	}
+	i := v.To
+	for i < len(s) && base64URL(s[i]) {
+		i++
+	}
+	if i-v.At < 12 || i+4 >= len(s) || s[i] != '.' || s[i+1] != 'e' && !encryptedHeader(s[v.At:i]) {
+		return
+	}
+	body := i + 1
+	k := body
+	for k < len(s) && base64URL(s[k]) {
+		k++
+	}
+	if k-body < 8 || s[body] == 'e' && s[body+1] != 'y' && s[body+1] != 'w' {
+		if k-body < 8 || s[body] != 'e' {
+			if !encryptedHeader(s[v.At:i]) {
+				return
+			}
+		}
+	}
+	for n := 0; n < 4 && k < len(s) && s[k] == '.'; n++ {
+		p := k + 1
+		for p < len(s) && (base64URL(s[p]) || s[p] == '=' || s[p] == '+' || s[p] == '/') {
+			p++
+		}
+		if p == k+1 && !(p < len(s) && s[p] == '.') {
+			break
+		}
+		k = p
+	}
+	sp := scan.Span{Match: v.At, MatchEnd: k, Start: v.At, End: k, Rule: ruleJWT, Confidence: ruleJWT.Confidence}
+	if k == len(s) && !v.Finish {
+		sp.Open, sp.Alphabet = true, bareAlphabet
+	}
+	out.Add(sp)
+}
+
+// encryptedHeader: the header of a JWE names an "enc"; its key part may be empty.
+func encryptedHeader(b []byte) bool {
+	var buf [256]byte
+	n := decode64(buf[:], b)
+	return index(buf[:n], `"enc"`) >= 0
+}
+
+// jwk finds the private members of a JSON Web Key; "kty" is the anchor, the
+// members stand anywhere in the same object.
+func jwk(v *scan.View, out *scan.Out) {
+	s := v.Src
+	open := v.At
+	depth := 0
+	for low := max(0, v.At-4096); open > low; open-- {
+		if c := s[open-1]; c == '}' {
+			depth++
+		} else if c == '{' {
+			if depth == 0 {
+				break
+			}
+			depth--
+		}
+	}
+	shut := v.To
+	depth = 0
+	for limit := min(len(s), v.To+8192); shut < limit; shut++ {
+		if c := s[shut]; c == '{' {
+			depth++
+		} else if c == '}' {
+			if depth == 0 {
+				break
+			}
+			depth--
+		}
+	}
+	oct := at(s, skipJSON(s, v.To), "oct")
+	for i := open; i+4 < shut; i++ {
+		if s[i] != '"' {
+			continue
+		}
+		k := i + 1
+		for k < shut && lower(s[k]) && k-i < 4 {
+			k++
+		}
+		nm := s[i+1 : k]
+		if !privateMember(nm, oct) {
+			continue
+		}
+		p := k
+		for p < shut && s[p] == '\\' {
+			p++
+		}
+		if p >= shut || s[p] != '"' {
+			continue
+		}
+		q := skipJSON(s, p)
+		e := q
+		for e < shut && (base64URL(s[e]) || s[e] == '=') {
+			e++
+		}
+		if e-q >= 16 && (e >= len(s) || s[e] == '"' || s[e] == '\\') && value.Score(s[q:e]) > 0 {
+			out.Add(scan.Span{Match: i, MatchEnd: e, Start: q, End: e, Rule: ruleJWK, Confidence: ruleJWK.Confidence})
+		}
+		i = e
+	}
+}
+
+// skipJSON skips from the end of a member's name to its string's content.
+func skipJSON(s []byte, i int) int {
+	for i < len(s) && (s[i] == '"' || s[i] == '\\' || space(s[i]) || s[i] == ':') {
+		i++
+	}
+	return i
+}
+
+func privateMember(nm []byte, oct bool) bool {
+	switch string(nm) {
+	case "d", "p", "q", "dp", "dq", "qi":
+		return !oct
+	case "k":
+		return oct
+	}
+	return false
+}
+
+// hash finds password hashes of crypt, Apache, LDAP, Django and the PHC string
+// format by their structure.
+func hash(v *scan.View, out *scan.Out) {
+	s := v.Src
+	if v.At > 0 && (alnum(s[v.At-1]) || s[v.At-1] == '$') {
+		return
+	}
+	i := v.To
+	for i < len(s) && (alnum(s[i]) || s[i] == '.' || s[i] == '/' || s[i] == '$' || s[i] == '=' || s[i] == ',' || s[i] == '+' || s[i] == '-' || s[i] == '_' || s[i] == ':' && s[v.At] == 's') {
+		i++
+	}
+	val := s[v.At:i]
+	for len(val) > 0 && (val[len(val)-1] == ',' || val[len(val)-1] == '.' && !crypt(val)) {
+		val = val[:len(val)-1]
+	}
+	if s[v.At] == '{' {
+		// {SSHA}base64, {SSHA512}base64
+		j := v.To
+		for j < len(s) && (digit(s[j]) || s[j] == '}') {
+			j++
+		}
+		k := j
+		for k < len(s) && (base64Byte(s[k]) || s[k] == '=') {
+			k++
+		}
+		if k-j >= 24 && value.Strong(s[j:k]) {
+			out.Add(scan.Span{Match: v.At, MatchEnd: k, Start: v.At, End: k, Rule: ruleHash, Confidence: ruleHash.Confidence})
+		}
+		return
+	}
+	if !crypt(val) {
+		return
+	}
+	out.Add(scan.Span{Match: v.At, MatchEnd: v.At + len(val), Start: v.At, End: v.At + len(val), Rule: ruleHash, Confidence: ruleHash.Confidence})
+}
+
+// crypt checks the number and length of a hash's fields.
+func crypt(val []byte) bool {
+	var last []byte
+	fields, from := 0, 0
+	for i := 0; i <= len(val); i++ {
+		if i == len(val) || val[i] == '$' {
+			last = val[from:i]
+			fields++
+			from = i + 1
+		}
+	}
+	if flat(last) {
+		return false
+	}
+	switch {
+	case at(val, 0, "$2"):
+		return fields == 4 && len(last) >= 53
+	case at(val, 0, "$1$"), at(val, 0, "$apr1$"):
+		return fields == 4 && len(last) == 22
+	case at(val, 0, "$5$"):
+		return fields >= 4 && len(last) == 43
+	case at(val, 0, "$6$"):
+		return fields >= 4 && len(last) == 86
+	}
+	return fields >= 4 && len(last) >= 32 && value.Score(last) > 0
+}

@@ -1,0 +1,128 @@
+package detect
+
+import (
+	"jezero/redact/internal/scan"
+	"jezero/redact/internal/value"
+)
+
+// urlUser finds the password of scheme://user:password@host, and a token that
+// stands alone before the @. Passwords may hold any punctuation: the last @ of
+// the authority decides.
+func urlUser(v *scan.View, out *scan.Out) {
+	s := v.Src
+	if v.At == 0 || !alnum(s[v.At-1]) {
+		return
+	}
+	i := v.To
+	last, colon := -1, -1
+	k := i
+scan:
+	for limit := min(len(s), i+512); k < limit; k++ {
+		switch c := s[k]; c {
+		case '@':
+			last = k
+		case ':':
+			if colon < 0 {
+				colon = k
+			}
+		case '/', '"', '`', '<', '>', '\\', '|':
+			if c == '<' && k == i || c == '<' && colon == k-1 || c == '>' && k+1 < limit && s[k+1] == '@' {
+				continue // <user>:<password>
+			}
+			if c == '/' && last < 0 && colon > i && slashInPassword(s, k, colon) {
+				continue
+			}
+			break scan
+		case '\'', ')', ',', ' ', '\t', '\n', '\r', 0x1b:
+			if c == ' ' || c < ' ' || last >= 0 || colon < 0 || endOfToken(s, k+1) {
+				break scan
+			}
+		}
+	}
+	if last < 0 || last+1 >= len(s) {
+		return
+	}
+	switch h := s[last+1]; {
+	case alnum(h), h == '[', h == '$', h == '{', h == '%', h == '_', h >= 0x80, h == '<':
+	default:
+		return
+	}
+	start := i
+	if colon >= 0 && colon < last {
+		start = colon + 1
+	} else if e := index(s[i:last], "%3A"); e >= 0 {
+		start = i + e + 3
+	}
+	if start == i {
+		// token@host: only a token is secret, a user's name is not.
+		if val := s[i:last]; value.Strong(val) && value.Of(val) >= value.UUID {
+			out.Add(scan.Span{Match: v.At, MatchEnd: last + 1, Start: i, End: last, Rule: ruleURL, Confidence: ruleURL.Confidence})
+		}
+		return
+	}
+	val := s[start:last]
+	if user := s[i : start-1]; value.Strong(user) && value.Of(user) == value.Generated {
+		// x-oauth-basic and the like: the token stands where the user does.
+		out.Add(scan.Span{Match: v.At, MatchEnd: last + 1, Start: i, End: start - 1, Rule: ruleURL, Confidence: ruleURL.Confidence})
+		if string(val) == "x-oauth-basic" || string(val) == "x-token-auth" {
+			return
+		}
+	}
+	if !urlPassword(val) {
+		return
+	}
+	out.Add(scan.Span{Match: v.At, MatchEnd: last + 1, Start: start, End: last, Rule: ruleURL, Confidence: ruleURL.Confidence})
+}
+
+// slashInPassword: a slash at k is part of the password when an @ and a host
+// follow before anything that ends a URL, and what stands between the colon
+// and the slash is no port.
+func slashInPassword(s []byte, k, colon int) bool {
+	if digitsOnly(s[colon+1:k]) || k == colon+1 {
+		return false
+	}
+	for p := k + 1; p < len(s) && p-k < 80; p++ {
+		switch c := s[p]; c {
+		case '@':
+			h := p + 1
+			for h < len(s) && (alnum(s[h]) || s[h] == '.' || s[h] == '-') {
+				h++
+			}
+			return h > p+3 && (h == len(s) || s[h] == ':' || s[h] == '/' || endOfToken(s, h))
+		case '/', '?', '=', '&', '"', '\'', ' ', '\n', '\t', '<', '>', '\\', '`':
+			return false
+		}
+	}
+	return false
+}
+
+// urlPassword: everything but placeholders and references.
+func urlPassword(val []byte) bool {
+	switch value.Of(val) {
+	case value.Empty, value.Redacted, value.Reference, value.Placeholder:
+		return false
+	case value.Number:
+		return digitsOnly(val)
+	case value.Prose:
+		return false
+	}
+	if val[0] == '$' && len(val) > 1 && (alpha(val[1]) || val[1] == '{' || val[1] == '(') && !value.Likely(val[1:]) {
+		return false
+	}
+	if val[0] == '{' || val[0] == '%' && len(val) > 1 && !hexDigit(val[1]) {
+		return value.Likely(val)
+	}
+	if redactedIn(val, 0, len(val)) >= 0 {
+		return false
+	}
+	return true
+}
+
+func index(s []byte, lit string) int {
+	for i := 0; i+len(lit) <= len(s); i++ {
+		if s[i] == lit[0] && string(s[i:i+len(lit)]) == lit {
+			return i
+		}
+	}
+	return -1
+}

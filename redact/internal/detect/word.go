@@ -1,0 +1,274 @@
+package detect
+
+import (
+	"jezero/redact/internal/name"
+	"jezero/redact/internal/scan"
+	"jezero/redact/internal/value"
+)
+
+// claim is a name with the value that it may hold.
+type claim struct {
+	name       name.Verdict
+	start, end int // of the name
+	gap        gap
+	flag       bool
+	lit        literal
+}
+
+const (
+	maxRight = 48
+	maxLeft  = 64
+)
+
+// word looks at a secret word: is it the end of a name that holds a secret,
+// and does a value follow that could be one?
+func word(v *scan.View, out *scan.Out) {
+	s := v.Src
+	from, to := v.At, v.To
+	// Some literals carry the byte beside the word, to be rarer.
+	for !alnum(s[from]) {
+		from++
+	}
+	for !alnum(s[to-1]) {
+		to--
+	}
+	if !wordBoundary(s, from, to) {
+		return
+	}
+	e := to
+	for lim := min(len(s), e+maxRight); e < lim && nameByte(s[e]); e++ {
+	}
+	// Sentences end in a full stop, kebab names of values start with a dash.
+	for e > to && (s[e-1] == '.' || s[e-1] == '-') {
+		e--
+	}
+	// key-<hex>, SECRET-<value>: the value is glued on with a dash or underscore.
+	if e > to+16 {
+		glued(v, out, from, to, e)
+	}
+	if e >= len(s) {
+		return
+	}
+	switch s[e] {
+	case ' ', '\t':
+		// Prose: the next word must have something that words do not have.
+		if !promising(s, e) {
+			return
+		}
+	case ')', ';', '/':
+		return
+	}
+	start, flag := nameStart(s, from)
+	c := claim{start: start, end: e, flag: flag}
+	c.name = name.Of(s[start:e])
+	if c.name.Class != name.Holds || start+c.name.End <= from || start+c.name.Start >= to {
+		// The deciding word is another one, which has its own anchor.
+		return
+	}
+	if s[e] == '<' {
+		c.pairAt(v, out, e)
+		return
+	}
+	c.gap = gapAfter(s, e, flag)
+	c.find(v, out)
+}
+
+// wordBoundary throws out the words that only start like a secret word:
+// passed, passing, keyboard, author, tokenize, sign.
+func wordBoundary(s []byte, at, to int) bool {
+	if to >= len(s) {
+		return false
+	}
+	c := s[to]
+	if !lower(c) && !(upper(c) && upper(s[to-1])) {
+		return true
+	}
+	switch s[at] | 0x20 {
+	case 'p': // pass, pwd
+		c |= 0x20
+		return c == 'w' || c == 'p' || c == 'c'
+	case 'k': // key
+		return c|0x20 == 's'
+	case 't', 's': // token, secret, seed, salt
+		return c|0x20 == 's' || c|0x20 == 'e' || c|0x20 == 'k' || c|0x20 == 't' || c|0x20 == 'a'
+	case 'a': // auth
+		return c|0x20 == 't' || c|0x20 == 'k' || c|0x20 == 's' || c|0x20 == 'p' || c|0x20 == 'c'
+	}
+	return true
+}
+
+// promising: after the blanks at e comes an operator, a quote, or a token that
+// holds a digit or looks like something else than a word of prose.
+func promising(s []byte, e int) bool {
+	i := skipDress(s, e)
+	if i >= len(s) {
+		return false
+	}
+	c := s[i]
+	if !alnum(c) {
+		return c != '(' && c != '.'
+	}
+	if at(s, i, "is") || at(s, i, "was ") {
+		return true
+	}
+	for k := i; k < len(s) && k-i < 40; k++ {
+		switch c := s[k]; {
+		case digit(c) || c == '=' || upper(c) && k > i && lower(s[k-1]):
+			return true
+		case space(c):
+			// A type may stand before the = of a declaration.
+			q := skipBlanks(s, k)
+			return q < len(s) && s[q] == '=' || k-i >= 12 && value.Likely(s[i:k]) || flagBefore(s, e)
+		}
+	}
+	return true
+}
+
+// flagBefore: the name that ends at e starts with a dash.
+func flagBefore(s []byte, e int) bool {
+	i := e
+	for i > 0 && e-i < maxLeft && nameByte(s[i-1]) {
+		i--
+	}
+	return s[i] == '-'
+}
+
+// nameStart walks to the start of the name that holds s[at]. flag says that it
+// is a command line flag.
+func nameStart(s []byte, at int) (start int, flag bool) {
+	i := at
+	for low := max(0, at-maxLeft); i > low && nameByte(s[i-1]); i-- {
+	}
+	// \npassword in a string: the n belongs to the escape.
+	if i > 0 && s[i-1] == '\\' && i < at && (s[i] == 'n' || s[i] == 'r' || s[i] == 't' || s[i] == 'f' || s[i] == 'v') {
+		i++
+	}
+	dashes := 0
+	for i < at && (s[i] == '-' || s[i] == '.') {
+		if s[i] == '-' {
+			dashes++
+		}
+		i++
+	}
+	if dashes > 0 {
+		b := i - dashes - 1
+		flag = b < 0 || !alnum(s[b]) && s[b] != ')'
+	}
+	return i, flag
+}
+
+// find reads the value and says whether it goes.
+func (c *claim) find(v *scan.View, out *scan.Out) {
+	s := v.Src
+	if c.gap.form == formNone {
+		return
+	}
+	switch c.gap.form {
+	case formTag:
+		c.element(v, out)
+		return
+	case formBreak:
+		c.nextLine(v, out)
+		return
+	case formComma:
+		if c.pair(v, out) {
+			return
+		}
+	}
+	i := c.gap.at
+	if i >= len(s) {
+		return
+	}
+	if (c.gap.form == formBlank || c.gap.form == formSpaced) && c.gap.quotedName && c.pair(v, out) {
+		return
+	}
+	if s[i] == '(' && c.gap.form != formCall {
+		i = skipBlanks(s, i+1)
+		if i >= len(s) || !quote(s[i]) {
+			return
+		}
+	}
+	if c.gap.form == formColon && c.blockScalar(v, out, i) || c.heredoc(v, out, i) {
+		return
+	}
+	if p := literalPrefix(s, i); p > 0 {
+		i += p
+	}
+	if l, ok := quotedAt(v, i); ok {
+		if c.label(s, i, l) {
+			return
+		}
+		c.lit = l
+		c.decide(v, out)
+		return
+	}
+	if c.gap.form == formCall || c.gap.form == formComma {
+		return
+	}
+	if c.wrappedLiteral(v, out, i) {
+		return
+	}
+	c.bare(v, out, i)
+}
+
+// literalPrefix is the length of a prefix of a string literal: r"", b"", f"",
+// L"", N”, @"", $"", u8"".
+func literalPrefix(s []byte, i int) int {
+	n := 0
+	for i+n < len(s) && n < 3 && (alpha(s[i+n]) || s[i+n] == '@' || s[i+n] == '$' || s[i+n] == '#' || s[i+n] == '8') {
+		n++
+	}
+	if n > 0 && n < 3 && i+n < len(s) && (s[i+n] == '"' || s[i+n] == '\'') {
+		return n
+	}
+	return 0
+}
+
+// label: the quote is the end of a string that holds the name, "Password: ",
+// and no value follows.
+func (c *claim) label(s []byte, i int, l literal) bool {
+	if c.gap.quotedName && !c.gap.broken {
+		return false
+	}
+	if c.gap.broken && c.gap.form == formColon && !c.gap.quotedName && l.mark != '"' && l.mark != '\'' {
+		return true
+	}
+	// Count the quotes of the same kind from the start of the line to the value.
+	from, known := lineStart(s, c.start, 240)
+	n := 0
+	for p := from; p < i; p++ {
+		if s[p] == l.mark && backslashes(s, p) == l.level {
+			if l.mark == '\'' && p > 0 && p+1 < len(s) && alnum(s[p-1]) && alnum(s[p+1]) {
+				continue // don't
+			}
+			n++
+		}
+	}
+	if n%2 == 0 {
+		return false
+	}
+	if !known {
+		// The line is longer than the look back: only the near side counts.
+		return c.start > 0 && s[c.start-1] == l.mark
+	}
+	return true
+}
+
+// add reports the value [start,end).
+func (c *claim) add(v *scan.View, out *scan.Out, start, end int, wrap string) {
+	if end <= start {
+		return
+	}
+	r := ruleOf(c.name.Kind)
+	sp := scan.Span{Match: c.start, MatchEnd: max(end, c.lit.after), Start: start, End: end, Rule: r, Confidence: r.Confidence, Wrap: wrap}
+	if c.gap.form == formBlank || c.gap.form == formDash || c.gap.form == formIs || c.gap.form == formBreak {
+		sp.Rule, sp.Confidence = ruleLoose, ruleLoose.Confidence
+		if c.name.Kind == name.Password || c.name.Kind == name.Passphrase {
+			sp.Rule = rulePassword
+		}
+	}
+	if end == len(v.Src) && !v.Finish {
+		openSpan(&sp, c.lit)
+	}
+	out.Add(sp)
+}

@@ -1,0 +1,234 @@
+// Package name says what a variable, key, header or flag name tells about its
+// value. One classifier serves the redactor, environment scrubbing and the
+// validation of configuration: start with Of, or AnySecret for the stricter test.
+//
+// The last word decides: DB_PASSWORD and refreshToken hold a secret, TOKEN_URL
+// and max_tokens only mention one.
+package name
+
+// Class is what a name says.
+type Class uint8
+
+const (
+	None     Class = iota // nothing secret about it
+	Mentions              // a secret word, but the value is something else
+	Holds                 // the value is the secret
+)
+
+// Kind is the sort of secret a name holds.
+type Kind uint8
+
+const (
+	NoKind     Kind = iota
+	Password        // chosen by people: any value counts
+	Passphrase      // several words may belong to it
+	Secret
+	Token
+	Key
+	Credential
+	Auth      // what an Authorization header or an "auth" field holds
+	Signature // of a signed URL
+	Session   // session cookies
+	Seed      // seeds of one-time passwords and wallets
+)
+
+// Verdict is the classifier's answer.
+type Verdict struct {
+	Class Class
+	Kind  Kind // of a name that holds
+	// Weak says that the name alone is no proof: "key", "auth" and "pass" stand
+	// for many things, so the value must look generated.
+	Weak bool
+	// Bare says that the name is the secret word and nothing else.
+	Bare bool
+	// Plural says that the word stands in the plural: lists and counts of
+	// secrets more often than one.
+	Plural bool
+	// Start and End are the offsets of the deciding word.
+	Start, End int
+}
+
+// MaxLen is the longest name that is looked at; nobody calls a variable
+// something longer, and the bound keeps every caller linear.
+const MaxLen = 128
+
+const maxWords = 16
+
+type span struct{ start, end int }
+
+// Of classifies a name given as bytes, without allocating.
+func Of(b []byte) Verdict {
+	if len(b) == 0 || len(b) > MaxLen {
+		return Verdict{}
+	}
+	var ws [maxWords]span
+	n := split(b, &ws)
+	if n == 0 {
+		return Verdict{}
+	}
+	// ws[0] is the last word. Transparent words at the end (numbers,
+	// environments, encodings) are looked through.
+	i := 0
+	var buf [longest]byte
+	for i < n {
+		w := fold(b, ws[i], &buf)
+		if core, ok := coreOf(w); ok && !oAuth(b, ws[:n], i) {
+			return judge(b, ws[:n], i, core)
+		}
+		if !transparent(w) {
+			break
+		}
+		i++
+	}
+	for ; i < n; i++ {
+		if _, ok := coreOf(fold(b, ws[i], &buf)); ok && !oAuth(b, ws[:n], i) {
+			return Verdict{Class: Mentions, Start: ws[i].start, End: ws[i].end}
+		}
+	}
+	return Verdict{}
+}
+
+// judge decides about a name whose word i is a secret word and the last word
+// that counts. The words before it can take the secret away: public key, max
+// tokens, forgot password.
+func judge(b []byte, ws []span, i int, c core) Verdict {
+	v := Verdict{Class: Holds, Kind: c.kind, Weak: c.weak, Bare: len(ws) == 1 && c.bare, Plural: c.plural, Start: ws[i].start, End: ws[i].end}
+	if c.negative {
+		v.Class = Mentions
+		return v
+	}
+	var buf [longest]byte
+	for j := i + 1; j < len(ws) && j <= i+3; j++ {
+		w := fold(b, ws[j], &buf)
+		q := qualifiers[string(w)]
+		if q&qualNever != 0 {
+			v.Class = Mentions
+			return v
+		}
+		if j == i+1 {
+			if q&takesAway(c.kind) != 0 {
+				v.Class = Mentions
+				return v
+			}
+			if q&qualStrong != 0 || coreKind(w) {
+				v.Weak = false
+			}
+		}
+	}
+	if v.Plural {
+		v.Weak = true
+	}
+	if c.kind == Password && len(ws) > 1 && !c.plural {
+		v.Weak = false
+	}
+	return v
+}
+
+// oAuth: the word OAuth is cut between O and Auth.
+func oAuth(b []byte, ws []span, i int) bool {
+	s := ws[i]
+	return s.end-s.start == 4 && b[s.start] == 'A' && i+1 < len(ws) && ws[i+1].end == s.start && ws[i+1].start == s.start-1 && b[s.start-1] == 'O'
+}
+
+func takesAway(k Kind) qual {
+	switch k {
+	case Password, Passphrase:
+		return qualNotPassword
+	case Key, Seed:
+		return qualNotKey
+	case Token, Session, Auth, Credential, Signature:
+		return qualNotToken
+	case Secret:
+		return qualNotSecret
+	}
+	return 0
+}
+
+// AnySecret is the stricter test for scrubbing environments: any whole word of
+// the name is a secret word. "key" counts only after another word, so that
+// KEYBOARD_LAYOUT and a lone KEY pass.
+func AnySecret(b []byte) bool {
+	if len(b) == 0 || len(b) > MaxLen {
+		return false
+	}
+	var ws [maxWords]span
+	n := split(b, &ws)
+	var buf [longest]byte
+	for i := range n {
+		c, ok := coreOf(fold(b, ws[i], &buf))
+		if !ok || c.negative {
+			continue
+		}
+		if c.kind == Key && c.bare && i == n-1 {
+			continue
+		}
+		return true
+	}
+	return false
+}
+
+// split cuts a name into words, last word first: at everything that is no
+// letter or digit, between lower and upper case, before the last capital of
+// an acronym (APIToken), and between letters and digits.
+func split(b []byte, ws *[maxWords]span) int {
+	n, end := 0, len(b)
+	for end > 0 && n < maxWords {
+		if !alnum(b[end-1]) {
+			end--
+			continue
+		}
+		start := end - 1
+		for start > 0 && joined(b, start, end) {
+			start--
+		}
+		ws[n] = span{start, end}
+		n++
+		end = start
+	}
+	return n
+}
+
+// joined reports whether b[i-1] belongs to the word that starts at i.
+func joined(b []byte, i, end int) bool {
+	p, c := b[i-1], b[i]
+	switch {
+	case !alnum(p) || digit(p) != digit(c):
+		return false
+	case digit(c):
+		return true
+	case upper(p) && upper(c):
+		// APIToken: the T starts its own word when a lower case letter follows it.
+		return !(i+1 < end && lower(b[i+1])) || pluralAcronym(b, i, end)
+	case lower(p) && upper(c):
+		return false
+	case upper(p) && lower(c):
+		return true
+	}
+	// Two letters of the same case, or a letter outside ASCII. A capital
+	// inside the word has already ended it.
+	return !upper(c)
+}
+
+// pluralAcronym: the s of KEYs and TOKENs is no word of its own.
+func pluralAcronym(b []byte, i, end int) bool {
+	return i+2 == end && b[i+1] == 's' && i > 1 && upper(b[i-1])
+}
+
+func fold(b []byte, s span, buf *[longest]byte) []byte {
+	w := b[s.start:s.end]
+	if len(w) > longest {
+		w = w[len(w)-longest:]
+	}
+	for i, c := range w {
+		if upper(c) {
+			c |= 0x20
+		}
+		buf[i] = c
+	}
+	return buf[:len(w)]
+}
+
+func alnum(c byte) bool { return lower(c) || upper(c) || digit(c) || c >= 0x80 }
+func lower(c byte) bool { return c >= 'a' && c <= 'z' }
+func upper(c byte) bool { return c >= 'A' && c <= 'Z' }
+func digit(c byte) bool { return c >= '0' && c <= '9' }

@@ -1,0 +1,212 @@
+package name
+
+// longest is the longest word that is compared; of longer ones the end counts.
+const longest = 32
+
+// core is what one word says when it is the last that counts.
+type core struct {
+	kind     Kind
+	weak     bool // stands for many things
+	bare     bool // the word alone, not a compound such as apikey
+	plural   bool
+	negative bool // a compound that only mentions: publickey
+}
+
+// cores are the secret words themselves.
+var cores = map[string]core{
+	"password": {kind: Password}, "passwd": {kind: Password}, "passcode": {kind: Password},
+	"passwort": {kind: Password}, "kennwort": {kind: Password}, "senha": {kind: Password},
+	"contrasena": {kind: Password}, "contraseña": {kind: Password}, "wachtwoord": {kind: Password},
+	"pwd": {kind: Password}, "pswd": {kind: Password}, "passw": {kind: Password}, "pword": {kind: Password},
+	"psw": {kind: Password}, "psk": {kind: Password},
+	"pass": {kind: Password, weak: true}, "pw": {kind: Password, weak: true},
+	"passphrase": {kind: Passphrase}, "mnemonic": {kind: Passphrase},
+	"secret": {kind: Secret}, "secrete": {kind: Secret},
+	"token": {kind: Token}, "bearer": {kind: Token, weak: true}, "jwt": {kind: Token, weak: true},
+	"key":        {kind: Key, weak: true},
+	"credential": {kind: Credential, weak: true}, "cred": {kind: Credential, weak: true},
+	"auth": {kind: Auth, weak: true}, "authorization": {kind: Auth, weak: true},
+	"signature": {kind: Signature, weak: true}, "sig": {kind: Signature, weak: true},
+	"sessionid": {kind: Session, weak: true}, "sid": {kind: Session, weak: true}, "sessid": {kind: Session, weak: true},
+	"phpsessid": {kind: Session, weak: true}, "jsessionid": {kind: Session, weak: true},
+	"cookie": {kind: Session, weak: true}, "sess": {kind: Session, weak: true},
+	"seed": {kind: Seed, weak: true}, "otp": {kind: Seed, weak: true}, "totp": {kind: Seed, weak: true},
+	"salt": {kind: Seed, weak: true},
+}
+
+// plurals are secret words in the plural.
+var plurals = map[string]core{
+	"passwords": {kind: Password, plural: true}, "secrets": {kind: Secret, plural: true},
+	"tokens": {kind: Token, plural: true}, "keys": {kind: Key, weak: true, plural: true},
+	"credentials": {kind: Credential, weak: true, plural: true}, "creds": {kind: Credential, weak: true, plural: true},
+	"apikeys": {kind: Key, plural: true}, "cookies": {kind: Session, weak: true, plural: true},
+}
+
+// glued are ends of words written together: dbpassword, authtoken, clientsecret.
+var glued = []struct {
+	end  string
+	core core
+}{
+	{"password", core{kind: Password}}, {"passwd", core{kind: Password}}, {"passphrase", core{kind: Passphrase}},
+	{"passwort", core{kind: Password}}, {"pwd", core{kind: Password}},
+	{"secret", core{kind: Secret}}, {"token", core{kind: Token}},
+	{"apikey", core{kind: Key}}, {"accesskey", core{kind: Key}}, {"secretkey", core{kind: Key}}, {"privatekey", core{kind: Key}},
+	{"credential", core{kind: Credential, weak: true}}, {"sessionid", core{kind: Session, weak: true}},
+	{"passwords", core{kind: Password, plural: true}}, {"tokens", core{kind: Token, plural: true}},
+	{"secrets", core{kind: Secret, plural: true}}, {"credentials", core{kind: Credential, weak: true, plural: true}},
+}
+
+// words that end in "key" or "pass" and are none.
+var innocent = map[string]bool{
+	"monkey": true, "turkey": true, "donkey": true, "whiskey": true, "jockey": true, "hockey": true, "lackey": true,
+	"flunkey": true, "mickey": true, "smokey": true, "keykey": true, "hotkey": true, "softkey": true, "hokey": true,
+	"pokey": true, "disney": true, "okey": true, "passkey": true, "onkey": true, "iskey": true, "haskey": true,
+	"bypass": true, "compass": true, "surpass": true, "trespass": true, "overpass": true, "underpass": true,
+	"encompass": true, "sherpass": true, "multipass": true, "singlepass": true, "firstpass": true, "lowpass": true,
+	"highpass": true, "bandpass": true, "renderpass": true, "allpass": true, "twopass": true, "subpass": true,
+}
+
+// coreOf says what word w holds.
+func coreOf(w []byte) (core, bool) {
+	if c, ok := cores[string(w)]; ok {
+		c.bare = true
+		return c, true
+	}
+	if c, ok := plurals[string(w)]; ok {
+		c.bare = true
+		return c, true
+	}
+	if len(w) < 5 || innocent[string(w)] {
+		return core{}, false
+	}
+	for _, g := range glued {
+		if len(w) > len(g.end) && string(w[len(w)-len(g.end):]) == g.end {
+			return glue(w[:len(w)-len(g.end)], g.core), true
+		}
+		if len(w) == len(g.end) && string(w) == g.end {
+			return g.core, true
+		}
+	}
+	if rest, ok := cut(w, "key"); ok {
+		q := qualifiers[string(rest)]
+		if q&(qualNever|qualNotKey) != 0 {
+			return core{kind: Key, negative: true}, true
+		}
+		// An unknown word glued to "key" is a provider's name at best.
+		return core{kind: Key, weak: q&qualStrong == 0}, true
+	}
+	if rest, ok := cut(w, "pass"); ok {
+		return core{kind: Password, weak: qualifiers[string(rest)]&qualStrong == 0}, true
+	}
+	return core{}, false
+}
+
+func glue(rest []byte, c core) core {
+	q := qualifiers[string(rest)]
+	if q&(qualNever|takesAway(c.kind)) != 0 {
+		c.negative = true
+	}
+	return c
+}
+
+func cut(w []byte, end string) ([]byte, bool) {
+	if len(w) > len(end) && string(w[len(w)-len(end):]) == end {
+		return w[:len(w)-len(end)], true
+	}
+	return nil, false
+}
+
+// coreKind reports whether w is itself a secret word, which makes a weak word
+// after it strong: secret key, auth key, password pass.
+func coreKind(w []byte) bool {
+	c, ok := coreOf(w)
+	return ok && !c.negative && c.kind != Key && c.kind != Signature
+}
+
+// transparent words at the end of a name change nothing: numbers,
+// environments, encodings, "value".
+func transparent(w []byte) bool {
+	if digit(w[0]) || len(w) == 1 {
+		return true
+	}
+	return suffixes[string(w)]
+}
+
+var suffixes = set(`staging stage stg prod production prd dev devel development test testing tests qa uat local
+	base old new bak backup live sandbox main default current previous prev secondary master root admin
+	plain plaintext cleartext clear raw b64 base64 hex enc encoded str string text txt value val values data
+	env env2 override here int ext internal external eu us uk emea apac east west north south
+	primary release demo preprod preview canary shared global v ro rw readonly`)
+
+type qual uint8
+
+const (
+	qualNever       qual = 1 << iota // with it the value is no secret
+	qualNotKey                       // takes the secret from "key"
+	qualNotToken                     // … from "token"
+	qualNotPassword                  // … from "password"
+	qualNotSecret                    // … from "secret"
+	qualStrong                       // makes a weak word strong: api key
+)
+
+// qualifiers are the words before the deciding one.
+var qualifiers = func() map[string]qual {
+	m := map[string]qual{}
+	add := func(q qual, words string) {
+		for w := range set(words) {
+			m[w] |= q
+		}
+	}
+	add(qualNever, `public pub publishable max min num number total count csrf xsrf no has is use uses require required
+		requires enable enabled disable disabled allow allowed missing invalid per`)
+	add(qualNotKey, `primary foreign sort partition row range hash cache cached bucket map object index lookup unique
+		composite shift arrow hot function fn press pressed dict json group registry registration translation i18n message msg config setting
+		settings field column col attribute attr prop property answer enter escape esc tab delete backspace meta alt ctrl control
+		modifier keyboard piano site query order merge join candidate surrogate natural business idempotency
+		correlation dedupe event issue node tree leaf first last next any home end up down left right page space caps lock
+		num pad f wildcard storage_ item list array label title name locale lang language template feature flag
+		metric tag topic header form state react route reducer action context ns namespace parent child children root_
+		entry data_ sorted sorting current_ ordering filter display symbol translate text metadata reg hkey conf
+		option options param parameter env_ environment variable var class type style theme color image file path url
+		search autocomplete vi vim emacs bind binding mouse touch trigger command cmd menu soft dead compose print pause break insert
+		help back call end_ power volume media wrong matching duplicate dup distinct shard sharding distribution cluster clustering
+		routing track tracking_ cursor iteration iter loop`)
+	add(qualNotToken, `input output prompt completion reasoning cached page pagination continuation sync eos bos pad unk sep
+		cls mask stop special end start peek lexer lex parse parser syntax op operator keyword ident comment expected
+		unexpected cancel cancellation word tag design color css theme speculative newline left right open close brace
+		bracket paren comma dot semicolon first last next_ cur current prev previous context generated used available remaining
+		text budget request response image audio verification_ sub subword lookahead whitespace delimiter separator
+		literal punctuation nth each every all unknown reserved begin opening closing line eof punct sym symbol
+		http_ content hash_ media set`)
+	add(qualNotPassword, `forgot forgotten reset show hide toggle wrong incorrect bad without with ask prompt change update empty
+		expired weak strong verify check validate need needs first second third two one single multi each per next last final
+		initial_ by fall render boarding did will must can should cannot not tests test_ all`)
+	add(qualNotSecret, `existing pull top open trade no not external sealed generic opaque tls image docker_ a the`)
+	add(qualStrong, `api app application access secret private signing sign signature encryption encrypt encrypting decrypt decryption master auth
+		account acct admin service svc deploy deployment license licence subscription write read server consumer
+		shared storage hub webhook ingest ingestion integration personal user session root team org organization
+		workspace rest ssh hmac aes jwt crypto cipher cipher crypt security secure db database my ftp sftp smtp mail email mysql pg postgres
+		redis proxy vpn wifi store trust ldap bind client super superuser sudo login rpc bot oauth oauth2 x authentication
+		authorization http basic encryption cookie django flask rails laravel symmetric wrapping kek dek fernet vapid
+		tracking sdk sig push vault agent instrumentation insert_ ingest collector sync bearer totp otp mfa tfa twofactor
+		recovery backup wallet keystore truststore keytab pem rsa ecdsa ed25519 des sas dkim pgp gpg`)
+	return m
+}()
+
+func set(words string) map[string]bool {
+	m := map[string]bool{}
+	start := -1
+	for i := 0; i <= len(words); i++ {
+		if i < len(words) && words[i] > ' ' {
+			if start < 0 {
+				start = i
+			}
+			continue
+		}
+		if start >= 0 {
+			m[words[start:i]] = true
+			start = -1
+		}
+	}
+	return m
+}

@@ -1,0 +1,216 @@
+package value
+
+// reference: something that points at the value instead of being it.
+func reference(v []byte) (Look, bool) {
+	n := len(v)
+	last := v[n-1]
+	switch v[0] {
+	case '$':
+		return dollar(v)
+	case '<':
+		if last == '>' && n > 2 {
+			return bracketed(v[1 : n-1])
+		}
+		if n > 3 && (v[1] == '%' || v[1] == '?') {
+			return Reference, true
+		}
+	case '{':
+		if n > 2 && v[1] == '{' || last == '}' && n > 2 && inner(v[1:n-1]) {
+			return Reference, true
+		}
+	case '[':
+		if last == ']' && n > 2 {
+			return bracketed(v[1 : n-1])
+		}
+	case '%':
+		if n > 2 && last == '%' && inner(v[1:n-1]) || n == 2 && (lower(v[1])) || n > 3 && (v[1] == '(' || v[1] == '{') || n > 2 && v[1] == '+' {
+			return Reference, true
+		}
+	case '#':
+		if n > 2 && v[1] == '{' && closesAtEnd(v[1:], '{', '}') {
+			return Reference, true
+		}
+	case '@':
+		if n > 2 && last == '@' && inner(v[1:n-1]) || n > 2 && (v[1] == '{' || v[1] == '(') {
+			return Reference, true
+		}
+	case '!':
+		if n > 2 && (v[1] == '!' || prefixed(v, "!Ref") || prefixed(v, "!Sub") || prefixed(v, "!GetAtt") || prefixed(v, "!vault") || prefixed(v, "!secret") || prefixed(v, "!Join") || prefixed(v, "!env") || prefixed(v, "!Import")) {
+			return Reference, true
+		}
+	case ':', '?':
+		if n > 1 && inner(v[1:]) || n == 1 {
+			return Reference, true
+		}
+	case '(', ')', '|', '=', ',', ';', ']', '}', '>':
+		if n <= 2 {
+			return Code, true
+		}
+		if v[0] == '(' && inner(v[1:]) {
+			return Code, true
+		}
+	case '_':
+		if n > 4 && v[1] == '_' && last == '_' && v[n-2] == '_' && inner(v[2:n-2]) {
+			return Placeholder, true
+		}
+	case '*', '&':
+		if n > 1 && inner(v[1:]) {
+			return Reference, true // a YAML alias, a pointer
+		}
+	}
+	for _, p := range pointers {
+		if prefixed(v, p) {
+			return Reference, !Strong(v[len(p):]) || p[len(p)-1] == '/'
+		}
+	}
+	if i := index(v, "${"); i >= 0 && !Likely(outside(v, i)) {
+		return Reference, true
+	}
+	if i := index(v, "{{"); i >= 0 && index(v[i:], "}}") > 0 && !Likely(outside(v, i)) {
+		return Reference, true
+	}
+	if i := index(v, "#{"); i >= 0 && !Likely(outside(v, i)) {
+		return Reference, true
+	}
+	if i := index(v, "$("); i >= 0 && !Likely(outside(v, i)) {
+		return Reference, true
+	}
+	return Empty, false
+}
+
+// pointers are schemes of secret stores and lookups in the environment.
+var pointers = []string{"os.environ", "process.env", "import.meta.env", "env.", "env:", "env/", "ENV[", "ENV.", "env(", "getenv", "os.getenv", "System.getenv",
+	"vault:", "ssm:", "op://", "ref+", "awssm", "arn:", "keyring:", "gcpsm", "secretsmanager:", "secret:", "secrets.", "secret://", "file:", "keychain:", "azurekv:",
+	"projects/", "kv/", "bitwarden:", "pass:", "env_", "_env:", "doppler", "var.", "local.", "data.", "module.", "each.", "self.", "this.", "config.", "options.", "args.", "ctx.", "settings.", "app.config", "lookup(", "parameters(", "variables(", "stdin", "aws_secretsmanager", "credentials("}
+
+func dollar(v []byte) (Look, bool) {
+	n := len(v)
+	if n == 1 {
+		return Reference, true
+	}
+	switch c := v[1]; {
+	case c == '{':
+		// ${VAR:-default}: the default is a literal, but the whole is a lookup.
+		// A default that looks generated is found by its own shape.
+		if closesAtEnd(v[1:], '{', '}') || index(v, "}") < 0 {
+			return Reference, true
+		}
+		return Reference, !Likely(outside(v, 0))
+	case c == '(':
+		return Reference, closesAtEnd(v[1:], '(', ')') || !Likely(outside(v, 0))
+	case c == '[' || c == '{':
+		return Reference, true
+	case lower(c) || upper(c) || c == '_':
+		i := 1
+		for i < n && (lower(v[i]) || upper(v[i]) || digit(v[i]) || v[i] == '_') {
+			i++
+		}
+		if Likely(v[1:i]) && i > 12 || hashed(v) {
+			return Empty, false
+		}
+		rest := v[i:]
+		if len(rest) == 0 {
+			return Reference, true
+		}
+		// $obj->field, $a.b, $a[0], $x:y, $a/$b
+		switch rest[0] {
+		case '-', '.', '[', ':', '/', ',', ';', ')', '"', '\'', '\\', '@', '|', '&', '}', ']', '?', '%':
+			return Reference, !Likely(rest)
+		case '$':
+			return Reference, true
+		}
+		return Empty, false
+	}
+	return Empty, false
+}
+
+// hashed: $2y$…, $argon2id$…: a password hash, no variable.
+func hashed(v []byte) bool {
+	k := 0
+	for i, c := range v {
+		if i > 24 {
+			break
+		}
+		if c == '$' {
+			k++
+		}
+	}
+	return k >= 2 && len(v) > 20
+}
+
+// bracketed: <your token>, [your token]; but a generated value in brackets is
+// no placeholder.
+func bracketed(in []byte) (Look, bool) {
+	if Strong(in) || len(in) >= 12 && Likely(in) && DigitCount(in) > 2 {
+		return Empty, false
+	}
+	if n := RedactedLen(in); n > 0 {
+		return Redacted, n == len(in)
+	}
+	return Placeholder, true
+}
+
+// inner: a name, perhaps with dots, blanks and arguments, that is not generated.
+func inner(b []byte) bool {
+	b = trim(b)
+	if len(b) == 0 || len(b) > 80 {
+		return false
+	}
+	if !(lower(b[0]) || upper(b[0]) || b[0] == '_' || b[0] == '$' || b[0] == '%' || b[0] == '{') {
+		return false
+	}
+	for _, c := range b {
+		if !(lower(c) || upper(c) || digit(c)) && index([]byte("_.-:$ ()[]'\"|,{}%/@"), string(rune(c))) < 0 {
+			return false
+		}
+	}
+	return !Likely(b)
+}
+
+// outside is what stands around the first bracketed reference at i, the longer
+// side of it.
+func outside(v []byte, i int) []byte {
+	before := v[:i]
+	rest := v[i:]
+	end := len(rest)
+	for j, c := range rest {
+		if c == '}' || c == ')' {
+			end = j + 1
+			break
+		}
+	}
+	after := rest[end:]
+	if len(after) > len(before) {
+		return after
+	}
+	return before
+}
+
+func closesAtEnd(v []byte, open, shut byte) bool {
+	depth := 0
+	for i, c := range v {
+		switch c {
+		case open:
+			depth++
+		case shut:
+			depth--
+			if depth == 0 {
+				return i == len(v)-1
+			}
+		}
+	}
+	return true // cut off: still a reference
+}
+
+func prefixed(v []byte, p string) bool {
+	return len(v) >= len(p) && string(v[:len(p)]) == p
+}
+
+func index(v []byte, s string) int {
+	for i := 0; i+len(s) <= len(v); i++ {
+		if v[i] == s[0] && string(v[i:i+len(s)]) == s {
+			return i
+		}
+	}
+	return -1
+}

@@ -1,0 +1,135 @@
+package value
+
+// placeholder: every word of it says that something else belongs here, or
+// talks about secrets: your-api-key-here, changeme, my_secret, TODO.
+func placeholder(v []byte) bool {
+	if len(v) > 120 {
+		return false
+	}
+	i, told, words, digs := 0, 0, 0, 0
+	for i < len(v) {
+		c := v[i]
+		switch {
+		case lower(c) || upper(c):
+			j := i + 1
+			for j < len(v) && (lower(v[j]) || upper(v[j])) && !(lower(v[j-1]) && upper(v[j])) {
+				j++
+			}
+			words++
+			w := v[i:j]
+			switch {
+			case in(strongHints, w):
+				told += 2
+			case in(hints, w):
+				told++
+			case len(w) == 1 || repetitive(w):
+				// x, xx
+			default:
+				return words == 1 && j == len(v) && gluedHint(w)
+			}
+			i = j
+		case digit(c):
+			j := i
+			for j < len(v) && digit(v[j]) {
+				j++
+			}
+			if j-i > 5 && !sequence(v[i:j]) {
+				return false
+			}
+			digs += j - i
+			i = j
+		case c == '_' || c == '-' || c == '.' || c == ' ' || c == '!' || c == '?' || c == '*' || c == ':' || c == '\'' || c == '/' || c == '<' || c == '>' || c == '"':
+			i++
+		default:
+			return false
+		}
+	}
+	// One hint alone with digits behind it (password123, secret1) is a weak
+	// password, not a placeholder.
+	if digs > 0 && told < 2 {
+		return false
+	}
+	return told > 0
+}
+
+// sequence: 12345, 123456789, 00000, 54321.
+func sequence(b []byte) bool {
+	for i := 1; i < len(b); i++ {
+		d := int(b[i]) - int(b[i-1])
+		if d != 0 && d != 1 && d != -1 && d != -9 {
+			return false
+		}
+	}
+	return true
+}
+
+// gluedHint: changeme, yourtokenhere, secretkey, mypassword: hints written together.
+func gluedHint(w []byte) bool {
+	if len(w) > 24 {
+		return false
+	}
+	for len(w) > 0 {
+		k := 0
+		for j := len(w); j >= 2 && k == 0; j-- {
+			if in(strongHints, w[:j]) || in(hints, w[:j]) {
+				k = j
+			}
+		}
+		if k == 0 {
+			return false
+		}
+		w = w[k:]
+	}
+	return true
+}
+
+// strongHints tell a placeholder by themselves.
+var strongHints = set(`your changeme change replace replaceme insert enter example sample dummy placeholder todo fixme redacted hidden
+	masked removed omitted here xxx foo bar baz foobar fake mock tbd none empty unset undefined yours
+	snip truncated elided sanitized filtered censored goes paste fill provide specify somewhere notreal`)
+
+// hints are words that stand in placeholders and never make a secret alone.
+var hints = set(`my api key keys token tokens secret secrets password passwords passwd pass pwd passphrase credential credentials auth
+	access private public client user username login id me in to with the a an this that is not no by value string text
+	test tests testing some any new old real actual own valid invalid default demo please it
+	name app application service server account admin or and of for from on at be as set put
+	bearer basic jwt oauth bot webhook url sk pk live prod dev staging production development
+	super secure very long random generated
+	google azure aws github gitlab slack openai anthropic stripe twilio sendgrid discord telegram
+	subscription hub maps record license database db mysql postgres redis one two three abc
+	code hash signature session cookie refresh encryption signing shared master root confirm hex base`)
+
+// keywords are literals and type names of languages and schemas.
+var keywords = set(`true false yes no on off null nil none undefined nan void any object string str int integer number bool boolean
+	bytes byte char varchar text float double long short uint8 unknown never symbol self this super optional required
+	option nullable hidden secretstr securestring &str list dict map array tuple func function lambda interface
+	enabled disabled always never auto default prompt ask stdin file env keyring keychain
+	varbinary uuid blob json jsonb []byte []string *string string? email tel url search
+	and or not if in is else then end do for var let const type new return await async defer
+	required| hashed encrypted missing incorrect wrong expired mandatory present absent set unset changed
+	public private protected static final readonly internal override virtual data nonnull
+	0 1`)
+
+var units = set(`k m g kb mb gb b s ms us ns h d min sec px em rem pt % x i f l u ul ll n`)
+
+var extensions = set(`pem key crt cer der p12 pfx jks json yaml yml toml ini cfg conf config txt md html htm css js mjs ts tsx jsx go py rb rs java
+	php c h cc cpp cs sh bash ps1 bat xml csv log lock env properties db sqlite pub asc gpg pgp svg png jpg jpeg gif ico
+	local internal com org net io dev example test vue kt swift scala lua pl sql tf hcl proto zip gz tar tgz keystore`)
+
+func set(words string) map[string]bool {
+	m := map[string]bool{}
+	start := -1
+	for i := 0; i <= len(words); i++ {
+		if i < len(words) && words[i] > ' ' {
+			if start < 0 {
+				start = i
+			}
+			continue
+		}
+		if start >= 0 {
+			m[words[start:i]] = true
+			start = -1
+		}
+	}
+	return m
+}
