@@ -1,6 +1,9 @@
 package redact
 
 import (
+	"slices"
+
+	"jezero/redact/internal/detect"
 	"jezero/redact/internal/scan"
 	"jezero/redact/rule"
 	"jezero/redact/rules"
@@ -8,6 +11,6 @@ import (
 
 // builtinRules are the rules with shapes and those that name a detector;
 // builtinAnchors are the literals the detectors ask for.
-func builtinRules() []*rule.Rule { return rules.All() }
+func builtinRules() []*rule.Rule { return slices.Concat(rules.All(), detect.Rules()) }
 
-func builtinAnchors() []scan.Anchor { return nil }
+func builtinAnchors() []scan.Anchor { return detect.Anchors() }

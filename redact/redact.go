@@ -10,6 +10,7 @@ import (
 	"unsafe"
 
 	"jezero/redact/internal/engine"
+	"jezero/redact/internal/name"
 	"jezero/redact/rule"
 )
 
@@ -103,5 +104,12 @@ const (
 	NameHolds                     // the value is the secret: DB_PASSWORD, clientSecret
 )
 
-// ClassifyName tells the three apart.
-func ClassifyName(name string) NameClass { return NameNone }
+// ClassifyName tells the three apart. A lone "key" says nothing: what it names
+// can be a key on a keyboard, of a map or of a door.
+func ClassifyName(s string) NameClass {
+	v := name.Of([]byte(s))
+	if v.Kind == name.Key && v.Bare && v.Weak {
+		return NameNone
+	}
+	return NameClass(v.Class)
+}

@@ -15,6 +15,13 @@ func AppendPlaceholder(dst []byte, kind string) []byte {
 	return append(dst, ']')
 }
 
+// appendReplacement appends what takes the place of the finding's value.
+func (f *Finding) appendReplacement(dst []byte) []byte {
+	dst = append(dst, f.wrap...)
+	dst = AppendPlaceholder(dst, f.Rule.Kind)
+	return append(dst, f.wrap...)
+}
+
 // placeholderEnd returns the end of the placeholder that begins at i, or -1.
 func placeholderEnd(b []byte, i int) int {
 	j := i + 1

@@ -52,6 +52,7 @@ type span struct {
 	rule            *rule.Rule
 	conf            rule.Confidence
 	special         int // literal bytes of a shape; detectors have none
+	wrap            string
 	open            bool
 	alphabet        rule.Class
 	until           string
@@ -187,7 +188,7 @@ func (s *scanner) addDetected(d *scan.Span, lo int) {
 	s.add(span{
 		match: lo + max(0, min(d.Match, d.Start)), matchEnd: lo + min(n, max(d.MatchEnd, d.End)),
 		start: lo + d.Start, end: lo + d.End,
-		rule: d.Rule, conf: d.Confidence,
+		rule: d.Rule, conf: d.Confidence, wrap: d.Wrap,
 		open: d.Open && d.End == n && !s.view.Finish, alphabet: d.Alphabet, until: d.Until,
 	})
 }
@@ -278,7 +279,7 @@ func (s *scanner) settle() {
 		}
 		s.ready = append(s.ready, Finding{
 			Match: min(best.match, u.start), MatchEnd: max(best.matchEnd, u.end),
-			Start: u.start, End: u.end, Rule: best.rule, Confidence: best.conf,
+			Start: u.start, End: u.end, Rule: best.rule, Confidence: best.conf, wrap: best.wrap,
 		})
 		i = j
 	}

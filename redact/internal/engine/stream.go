@@ -184,7 +184,7 @@ func (t *Stream) plain(end int) {
 // value writes what replaces a finding.
 func (t *Stream) value(f *Finding) {
 	n := len(t.out)
-	t.out = AppendPlaceholder(t.out, f.Rule.Kind)
+	t.out = f.appendReplacement(t.out)
 	if t.wide != nil {
 		t.out = t.wide.widen(t.out, n)
 	}
