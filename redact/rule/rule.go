@@ -82,6 +82,8 @@ type Shape struct {
 	// MinDigits is the least number of digits in the class parts together. It
 	// tells generated runs from words: s.makeKubeConfigController is a field.
 	MinDigits int
+	// Mixed asks for lower case, upper case and a digit in the class parts together.
+	Mixed bool
 }
 
 // Part is a literal, one of several literals, or a run of a class.
@@ -129,5 +131,6 @@ func (s Shape) WithExtent(c Class) Shape      { s.Extent = c; return s }
 func (s Shape) WithLeft(b Boundary) Shape     { s.Left = b; return s }
 func (s Shape) WithDistinct(n int) Shape      { s.MinDistinct = n; return s }
 func (s Shape) WithDigits(n int) Shape        { s.MinDigits = n; return s }
+func (s Shape) AsMixed() Shape                { s.Mixed = true; return s }
 func (s Shape) WithSecret(from, to int) Shape { s.Secret = Range{from, to}; return s }
 func (s Shape) AsExact() Shape                { s.Exact = true; return s }

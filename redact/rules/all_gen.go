@@ -177,6 +177,7 @@ var all = sorted(slices.Concat(
 	postman,
 	postmark,
 	prefect,
+	providers,
 	pubnub,
 	pulumi,
 	pypi,

@@ -56,9 +56,9 @@ var aws = []*rule.Rule{
 			"it in IAM, under the user, Security credentials.",
 		Source:     "https://docs.aws.amazon.com/IAM/latest/UserGuide/reference_identifiers.html",
 		Since:      "0.1.0",
-		Shapes:     []rule.Shape{rule.Seq(rule.Run(rule.Base64, 40)).AsExact().WithLeft(rule.Bare).WithDistinct(16).WithDigits(2)},
+		Shapes:     []rule.Shape{rule.Seq(rule.Run(rule.Base64, 40)).AsExact().WithLeft(rule.Bare).WithDistinct(16).AsMixed()},
 		Confidence: rule.Medium,
-		Near:       []string{"akia", "asia", "abia", "aws", "amazon", "secret_access_key", "secretaccesskey", "secret-access-key"},
+		Near:       []string{"akia", "aws", "amazon", "secret_access_key", "secretaccesskey", "secret-access-key"},
 	},
 	{
 		ID:    "aws-session-token",

@@ -16,7 +16,7 @@ var coinbase = []*rule.Rule{
 			rule.Seq(rule.Between(rule.Base64URL, 43, 48)).AsExact().WithLeft(rule.Bare).WithDistinct(16).WithDigits(2),
 		},
 		Confidence: rule.Medium,
-		Near:       []string{"coinbase", "binance", "bitfinex", "bitmex", "kraken", "kucoin", "bybit", "huobi", "poloniex", "bittrex", "bitstamp", "luno", "gateio", "okx"},
+		Near:       []string{"coinbase", "binance", "bitfinex", "bitmex", "kraken", "kucoin", "bybit", "huobi", "poloniex", "bittrex", "bitstamp", "luno", "gateio", "okx_", "okex"},
 	},
 	{
 		ID:    "robinhood-crypto",

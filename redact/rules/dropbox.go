@@ -25,7 +25,8 @@ var dropbox = []*rule.Rule{
 		Why: "It reads and writes the files of the user until it is revoked. Revoke it under " +
 			"Settings, Connected apps.",
 		Since:      "0.1.0",
-		Shapes:     []rule.Shape{rule.Seq(rule.Run(rule.Alnum62, 11), rule.Lit("AAAAAAAAAA"), rule.Run(rule.Base64URL, 43)).AsExact().WithLeft(rule.NoClass)},
+		Shapes:     []rule.Shape{rule.Seq(rule.Run(rule.Alnum62, 11), rule.Lit("AAAAAAAAAA"), rule.Run(rule.Base64URL, 43)).AsExact().WithLeft(rule.Bare)},
 		Confidence: rule.High,
+		Near:       []string{"dropbox"},
 	},
 }

@@ -12,7 +12,7 @@ var fireworks = []*rule.Rule{
 			"keys.",
 		Source:     "https://docs.fireworks.ai/api-reference/introduction",
 		Since:      "0.1.0",
-		Shapes:     []rule.Shape{rule.Seq(rule.Lit("fw_"), rule.AtLeast(rule.Alnum62, 22)).WithDistinct(10).WithDigits(1)},
+		Shapes:     []rule.Shape{rule.Seq(rule.Lit("fw_"), rule.Between(rule.Alnum62, 22, 30)).AsExact().WithDistinct(10).WithDigits(1)},
 		Confidence: rule.High,
 	},
 	{

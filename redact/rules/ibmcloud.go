@@ -14,7 +14,7 @@ var ibmcloud = []*rule.Rule{
 		Since:      "0.1.0",
 		Shapes:     []rule.Shape{rule.Seq(rule.Run(rule.Base64URL, 44)).AsExact().WithLeft(rule.Bare).WithDistinct(16).WithDigits(2)},
 		Confidence: rule.Medium,
-		Near:       []string{"ibm", "cloud-iam", "cloud_iam", "cloudiam", "bluemix"},
+		Near:       []string{"ibm_", "ibmcloud", "ibm-cloud", "cloud-iam", "cloud_iam", "cloudiam", "bluemix", "softlayer"},
 	},
 	{
 		ID:    "ibm-cos-hmac-secret",
@@ -53,5 +53,6 @@ var ibmcloud = []*rule.Rule{
 		Shapes:     []rule.Shape{rule.Seq(rule.Run(rule.LowerNum, 64)).AsExact().WithLeft(rule.Bare).WithDistinct(4).WithDigits(2)},
 		Confidence: rule.Medium,
 		Near:       []string{"softlayer"},
+		Within:     100,
 	},
 }

@@ -15,5 +15,6 @@ var linode = []*rule.Rule{
 		Shapes:     []rule.Shape{rule.Seq(rule.Run(rule.HexLower, 64)).AsExact().WithLeft(rule.Bare).WithDistinct(8).WithDigits(3)},
 		Confidence: rule.Medium,
 		Near:       []string{"linode"},
+		Within:     100,
 	},
 }

@@ -40,5 +40,6 @@ var sentry = []*rule.Rule{
 		Shapes:     []rule.Shape{rule.Seq(rule.Run(rule.HexLower, 64)).AsExact().WithLeft(rule.Bare).WithDistinct(8).WithDigits(3)},
 		Confidence: rule.Medium,
 		Near:       []string{"sentry"},
+		Within:     100,
 	},
 }

@@ -28,6 +28,6 @@ var tencent = []*rule.Rule{
 		Since:      "0.1.0",
 		Shapes:     []rule.Shape{rule.Seq(rule.Run(rule.Alnum62, 32)).AsExact().WithLeft(rule.Bare).WithDistinct(14).WithDigits(2)},
 		Confidence: rule.Medium,
-		Near:       []string{"akid", "ikid", "tencentcloud", "tencent", "qcloud"},
+		Near:       []string{"tencent", "qcloud", "secretid", "secret_id"},
 	},
 }

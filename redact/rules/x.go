@@ -11,7 +11,7 @@ var xcorp = []*rule.Rule{
 		Why:        "It reads public data at the limit of the app. Regenerate it in the developer portal.",
 		Source:     "https://docs.x.com/resources/fundamentals/authentication/overview",
 		Since:      "0.1.0",
-		Shapes:     []rule.Shape{rule.Seq(rule.Lit("AAAAAAAAAAAAAAAAAAAAA"), rule.AtLeast(rule.Base64.Or(rule.Chars("%")), 40)).WithExtent(rule.Base64Pad.Or(rule.Chars("%")))},
+		Shapes:     []rule.Shape{rule.Seq(rule.Lit("AAAAAAAAAAAAAAAAAAAAA"), rule.Between(rule.Alnum62.Or(rule.Chars("%")), 20, 100), rule.Lit("%3D"), rule.AtLeast(rule.Alnum62, 40))},
 		Confidence: rule.High,
 	},
 	{

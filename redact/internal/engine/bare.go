@@ -1,5 +1,7 @@
 package engine
 
+import "bytes"
+
 // digestNames are what stands before a value that is as long as a key and
 // harmless: a checksum, a revision, a fingerprint.
 var digestNames = [...]string{
@@ -11,6 +13,78 @@ var digestNames = [...]string{
 // alphabet, name@revision, url#fragment.
 func joins(b byte) bool { return b == '+' || b == '@' || b == '#' }
 
+// joinedAfter reports whether what begins at after makes a bare run that ends
+// there a part of something else: another alphabet, a blob, padding.
+func joinedAfter(after []byte) bool {
+	if len(after) == 0 {
+		return false
+	}
+	switch b := after[0]; b {
+	case '=':
+		// A name before a value, or base64 with padding.
+		return true
+	case '/':
+		return blobBegins(after[1:])
+	default:
+		return joins(b)
+	}
+}
+
+// embedded reports whether the context word at [at,to) lies in base64, where
+// every short word turns up by chance.
+func embedded(src []byte, at, to int) bool {
+	i, j := at, to
+	for i > 0 && at-i < 48 && blobByte(src[i-1]) {
+		i--
+	}
+	for j < len(src) && j-to < 48 && blobByte(src[j]) {
+		j++
+	}
+	return j-i >= 40 && blob(src[i:j])
+}
+
+func blobByte(b byte) bool { return alnum(b) || b == '+' || b == '/' }
+
+// blobLen is how long a stretch of base64 is at least that a slash in it
+// parts by chance and not as a path does.
+const blobLen = 14
+
+// blobEnds and blobBegins report whether b ends, or begins, with base64 that
+// is no path: long, of both cases and with digits.
+func blobEnds(b []byte) bool {
+	i := len(b)
+	for i > 0 && len(b)-i < 2*blobLen && blobByte(b[i-1]) {
+		i--
+	}
+	return blob(b[i:])
+}
+
+func blobBegins(b []byte) bool {
+	i := 0
+	for i < len(b) && i < 2*blobLen && blobByte(b[i]) {
+		i++
+	}
+	return blob(b[:i])
+}
+
+func blob(b []byte) bool {
+	if len(b) < blobLen {
+		return false
+	}
+	var lower, upper, digit int
+	for _, c := range b {
+		switch {
+		case c-'a' < 26:
+			lower++
+		case c-'A' < 26:
+			upper++
+		case c-'0' < 10:
+			digit++
+		}
+	}
+	return lower > 2 && upper > 4 && digit > 0
+}
+
 // joined reports whether what stands before a bare run makes it a part of
 // something else or names it as a digest.
 func joined(before []byte) bool {
@@ -18,8 +92,14 @@ func joined(before []byte) bool {
 	if n == 0 {
 		return false
 	}
-	if joins(before[n-1]) {
+	if joins(before[n-1]) || before[n-1] == '/' && blobEnds(before[:n-1]) {
 		return true
+	}
+	// The next cell of a table of digests: abc…=,<run>
+	if cell := bytes.TrimRight(before[max(0, n-8):], ",;\t \"|"); len(cell) > 0 && cell[len(cell)-1] == '=' && len(cell) < min(n, 8) {
+		if end := n - min(n, 8) + len(cell) - 1; blobEnds(before[:end]) {
+			return true
+		}
 	}
 	i := n
 	for i > 0 && n-i < 5 && !alnum(before[i-1]) && before[i-1] != '\n' {

@@ -21,10 +21,53 @@ func TestJoined(t *testing.T) {
 		{"hash\n", false},
 		{"rehash ", false},
 		{"the api key is ", false},
+		{"https://cloud.example/api/v1/", false},
+		{"home/me/projects/thing/internal/", false},
+		{"pkg,v1.0.0,h1:yeRUT3mUE13jL1tGwvoQsKdVbAsQx9AJ+fqahKveP04=,", true},
+		{"twilio_key=,", false},
+		{"BgEFBQcDATAPBgNVHRMBAf8EBTADAQH/", true},
 	}
 	for _, tt := range tests {
 		if got := joined([]byte(tt.before)); got != tt.want {
 			t.Errorf("joined(%q) = %v, want %v", tt.before, got, tt.want)
+		}
+	}
+}
+
+func TestJoinedAfter(t *testing.T) {
+	tests := []struct {
+		after string
+		want  bool
+	}{
+		{"", false},
+		{"\n", false},
+		{`"`, false},
+		{"/telemetry", false},
+		{"=", true},
+		{"+x", true},
+		{"/jVu5BB4Kq9GOM7ZQ0", true},
+	}
+	for _, tt := range tests {
+		if got := joinedAfter([]byte(tt.after)); got != tt.want {
+			t.Errorf("joinedAfter(%q) = %v, want %v", tt.after, got, tt.want)
+		}
+	}
+}
+
+func TestEmbedded(t *testing.T) {
+	tests := []struct {
+		before, word, after string
+		want                bool
+	}{
+		{"", "okta", "_token=", false},
+		{"my", "Twilio", "AuthToken", false},
+		{"https://api.example/v2/accounts/", "twilio", "/2010/Calls", false},
+		{"Pcu1SCOhGnqmKrs0aDAbBgNV", "okx", "HREEFDASgRBpbmZvQGUtc3ppZ25v", true},
+	}
+	for _, tt := range tests {
+		src := []byte(tt.before + tt.word + tt.after)
+		if got := embedded(src, len(tt.before), len(tt.before)+len(tt.word)); got != tt.want {
+			t.Errorf("embedded(%q in %q) = %v, want %v", tt.word, src, got, tt.want)
 		}
 	}
 }

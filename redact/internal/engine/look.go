@@ -38,10 +38,31 @@ func (s *scanner) example(sh *shape) bool {
 			return true
 		}
 	}
-	if total > 0 && (distinct < sh.needs || digits < sh.shape.MinDigits) {
+	if total > 0 && (distinct < sh.needs || digits < sh.shape.MinDigits || sh.shape.Mixed && !s.mixed(sh)) {
 		return true
 	}
 	return total >= 16 && s.wordy(sh)
+}
+
+// mixed reports whether the class runs hold lower case, upper case and a digit.
+func (s *scanner) mixed(sh *shape) bool {
+	lower, upper, digit := false, false, false
+	for i := range sh.parts {
+		if sh.parts[i].cls == nil {
+			continue
+		}
+		for _, b := range s.src[s.m.at[i]:s.m.at[i+1]] {
+			switch {
+			case b-'0' < 10:
+				digit = true
+			case b-'a' < 26:
+				lower = true
+			case b-'A' < 26:
+				upper = true
+			}
+		}
+	}
+	return lower && upper && digit
 }
 
 // repeats reports whether one character stands eight times in a row: chance

@@ -65,6 +65,9 @@ func (b *builder) anchorNear(s *shape) error {
 // searchNear looks for the group's shape around a context word at [at,to).
 // What an earlier word's search has covered is not searched again.
 func (s *scanner) searchNear(g *nearGroup, at, to, lo, hi int) {
+	if embedded(s.src[lo:hi], at-lo, to-lo) {
+		return
+	}
 	reach, back := distance(g.sh.rule)
 	i := max(lo, at-back, s.near[g.id])
 	end := min(hi, to+reach)
@@ -97,8 +100,10 @@ func (s *scanner) nearby(sh *shape, start, end, lo, hi int) bool {
 	before := s.src[max(lo, start-reach):start]
 	after := s.src[end:min(hi, end+back)]
 	for _, w := range sh.near {
-		if indexFold(before, string(w)) >= 0 || indexFold(after, string(w)) >= 0 {
-			return true
+		for _, b := range [...][]byte{before, after} {
+			if i := indexFold(b, string(w)); i >= 0 && !embedded(b, i, i+len(w)) {
+				return true
+			}
 		}
 	}
 	return false

@@ -166,7 +166,7 @@ func (s *scanner) judge(sh *shape, start, end, lo, hi int) {
 	if sh.shape.Exact && end < hi && (sh.extent != nil && sh.extent.has[s.src[end]] || alnum(s.src[end])) {
 		return
 	}
-	if sh.shape.Left == rule.Bare && end < hi && joins(s.src[end]) {
+	if sh.shape.Left == rule.Bare && joinedAfter(s.src[end:hi]) {
 		return
 	}
 	if conf != rule.Certain && s.example(sh) {
