@@ -5,6 +5,7 @@ import (
 	"encoding/hex"
 	"encoding/json"
 	"fmt"
+	"maps"
 	"slices"
 	"sync"
 
@@ -19,6 +20,10 @@ type Option func(*config) error
 type config struct {
 	disabled []string
 	mode     prefilter.Mode
+	known    []Known
+	named    bool
+	patterns []Pattern
+	opaque   map[string]bool
 }
 
 // WithDisabledRules leaves rules out, by id. An id that no rule has is an error.
@@ -62,7 +67,7 @@ func (c *config) build() (*Redactor, error) {
 	if err != nil {
 		return nil, fmt.Errorf("redact: built-in rules: %w", err)
 	}
-	return &Redactor{e: e, version: sync.OnceValue(func() string { return c.hash(on) })}, nil
+	return &Redactor{e: e, version: sync.OnceValue(func() string { return c.hash(on) }), opaque: c.opaqueKeys()}, nil
 }
 
 // builtinEngine is shared by all Redactors without options: it is immutable.
@@ -71,10 +76,14 @@ var builtinEngine = sync.OnceValues(func() (*engine.Engine, error) {
 })
 
 func (c *config) engine(on []*rule.Rule) (*engine.Engine, error) {
-	if len(c.disabled) == 0 && c.mode == prefilter.Auto {
+	if len(c.disabled) == 0 && len(c.known) == 0 && len(c.patterns) == 0 && !c.named && c.mode == prefilter.Auto {
 		return builtinEngine()
 	}
-	return engine.New(engine.Config{Rules: on, Anchors: builtinAnchors(), Mode: c.mode})
+	return engine.New(engine.Config{
+		Rules: on, Mode: c.mode, Named: c.named,
+		Anchors:  slices.Concat(builtinAnchors(), knownAnchors(c.known)),
+		Patterns: enginePatterns(c.patterns),
+	})
 }
 
 // hash is the version: everything that decides what is redacted.
@@ -93,5 +102,13 @@ func (c *config) hash(rules []*rule.Rule) string {
 		}{r.ID, r.Kind, r.Shapes, r.Confidence, r.Near, r.Within})
 	}
 	_ = enc.Encode(slices.Sorted(slices.Values(c.disabled)))
+	// Names only: a hash of the values, without a key, would let them be guessed.
+	for _, k := range c.known {
+		fmt.Fprintf(h, "known %q %v\n", k.Name, c.named)
+	}
+	for _, p := range c.patterns {
+		fmt.Fprintf(h, "pattern %q %q\n", p.Kind(), p.Key())
+	}
+	_ = enc.Encode(slices.Sorted(maps.Keys(c.opaqueKeys())))
 	return hex.EncodeToString(h.Sum(nil)[:8])
 }

@@ -33,6 +33,7 @@ func (f Finding) In(src []byte) []byte { return src[f.Start:f.End] }
 type Redactor struct {
 	e       *engine.Engine
 	version func() string
+	opaque  map[string]bool // JSON keys whose strings stay as they are
 }
 
 // New builds a Redactor with the built-in rules and the options. The error

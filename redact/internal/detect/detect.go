@@ -128,3 +128,6 @@ func ruleOf(k name.Kind) *rule.Rule {
 	}
 	return ruleCredential
 }
+
+// KindOf is what the placeholder of a value under a name of that kind says.
+func KindOf(k name.Kind) string { return ruleOf(k).Kind }

@@ -54,6 +54,7 @@ type litKey struct {
 }
 
 type builder struct {
+	ungated  []*Pattern
 	classes  map[rule.Class]*class
 	lits     map[litKey]int
 	literals []prefilter.Literal

@@ -8,6 +8,7 @@ import (
 	"errors"
 	"fmt"
 	"sync"
+	"sync/atomic"
 
 	"jezero/redact/internal/prefilter"
 	"jezero/redact/internal/scan"
@@ -18,7 +19,11 @@ import (
 type Config struct {
 	Rules   []*rule.Rule  // rules with shapes; those without are left to detectors
 	Anchors []scan.Anchor // literals of the detectors
-	Mode    prefilter.Mode
+	// Named writes [redacted:<name>] for values the caller knows.
+	Named bool
+	// Patterns are the user's own.
+	Patterns []*Pattern
+	Mode     prefilter.Mode
 }
 
 var errNoAnchor = errors.New("has neither a literal nor context words to be found by")
@@ -35,14 +40,25 @@ type Engine struct {
 	pool   sync.Pool
 	class  int // number of classes that runs are remembered for
 	counts counters
+
+	named    bool
+	ungated  []*Pattern
+	timeouts atomic.Uint64 // lines that a pattern could not judge in time
 }
+
+// Timeouts is how many lines were redacted whole because a pattern could not
+// judge them in time.
+func (e *Engine) Timeouts() uint64 { return e.timeouts.Load() }
+
+var errSpent = errors.New("the document's time for patterns is spent")
 
 // target is what a literal stands for.
 type target struct {
-	len     int
-	shapes  []*shape
-	detect  []scan.Detector
-	nearest []*nearGroup
+	len      int
+	shapes   []*shape
+	detect   []scan.Detector
+	patterns []*Pattern
+	nearest  []*nearGroup
 }
 
 // Finding is one value to replace, in offsets of the input.
@@ -67,6 +83,9 @@ func New(c Config) (*Engine, error) {
 		t := b.literal(prefilter.Literal{Text: a.Lit, Fold: a.Fold, After: []rule.Class{a.After}})
 		t.detect = append(t.detect, a.Detect)
 	}
+	for _, p := range c.Patterns {
+		b.addPattern(p)
+	}
 	if len(errs) > 0 {
 		return nil, errors.Join(errs...)
 	}
@@ -74,7 +93,7 @@ func New(c Config) (*Engine, error) {
 	if err != nil {
 		return nil, err
 	}
-	e := &Engine{set: set, lits: b.targets, shapes: b.shapes, near: b.near, class: len(b.classes)}
+	e := &Engine{set: set, lits: b.targets, shapes: b.shapes, near: b.near, class: len(b.classes), ungated: b.ungated, named: c.Named}
 	e.back = scan.Behind + set.Back()
 	e.ahead = scan.Ahead + set.Front() + 1
 	e.pool.New = func() any { return e.newScanner() }

@@ -1,5 +1,7 @@
 package engine
 
+import "bytes"
+
 // Placeholder texts: what is put in place of a value, and what counts as
 // already redacted when it comes in again: [REDACTED:<kind>], [redacted:x]
 // and bare [REDACTED].
@@ -8,18 +10,48 @@ const placeholderWord = "redacted"
 // maxKind is the longest kind or name that a placeholder may hold.
 const maxKind = 64
 
-// AppendPlaceholder appends what replaces a value of the kind.
-func AppendPlaceholder(dst []byte, kind string) []byte {
-	dst = append(dst, "[REDACTED:"...)
+// KnownRule is the id of the rules that stand for values the caller knows.
+const KnownRule = "known-value"
+
+// AppendPlaceholder appends what replaces a value of a kind that a rule found.
+func (e *Engine) AppendPlaceholder(dst []byte, id, kind string) []byte {
+	if e.named && id == KnownRule {
+		dst = append(dst, "[redacted:"...)
+	} else {
+		dst = append(dst, "[REDACTED:"...)
+	}
 	dst = append(dst, kind...)
 	return append(dst, ']')
 }
 
 // appendReplacement appends what takes the place of the finding's value.
-func (f *Finding) appendReplacement(dst []byte) []byte {
+func (e *Engine) appendReplacement(dst []byte, f *Finding) []byte {
 	dst = append(dst, f.wrap...)
-	dst = AppendPlaceholder(dst, f.Rule.Kind)
+	dst = e.AppendPlaceholder(dst, f.Rule.ID, f.Rule.Kind)
 	return append(dst, f.wrap...)
+}
+
+// AppendLines appends value with one replacement for each line of it that is
+// not empty, and keeps the line ends.
+func (e *Engine) AppendLines(dst, value []byte, f *Finding) []byte {
+	for {
+		i := bytes.IndexByte(value, '\n')
+		line, end := value, []byte(nil)
+		if i >= 0 {
+			line, end = value[:i], value[i:i+1]
+			if i > 0 && value[i-1] == '\r' {
+				line, end = value[:i-1], value[i-1:i+1]
+			}
+		}
+		if len(line) > 0 {
+			dst = e.appendReplacement(dst, f)
+		}
+		dst = append(dst, end...)
+		if i < 0 {
+			return dst
+		}
+		value = value[i+1:]
+	}
 }
 
 // placeholderEnd returns the end of the placeholder that begins at i, or -1.

@@ -23,7 +23,7 @@ func (e *Engine) Append(dst, src []byte) ([]byte, bool) {
 		for i := range s.ready {
 			f := &s.ready[i]
 			dst = append(dst, src[last:f.Start]...)
-			dst = f.appendReplacement(dst)
+			dst = e.appendReplacement(dst, f)
 			last = f.End
 		}
 	}
@@ -41,7 +41,7 @@ func (e *Engine) appendWide(dst, src []byte, w *wide) ([]byte, bool) {
 	for _, f := range found {
 		dst = append(dst, src[last:f.Start]...)
 		n := len(dst)
-		dst = w.widen(f.appendReplacement(dst), n)
+		dst = w.widen(e.appendReplacement(dst, &f), n)
 		last = f.End
 	}
 	if len(found) > 0 {

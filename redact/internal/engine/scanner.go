@@ -2,6 +2,7 @@ package engine
 
 import (
 	"slices"
+	"time"
 
 	"jezero/redact/internal/prefilter"
 	"jezero/redact/internal/scan"
@@ -32,6 +33,10 @@ type scanner struct {
 	// cover is the found span that reaches farthest. An anchor deep inside it
 	// cannot add anything: it is skipped, which keeps hostile input linear.
 	coverStart, coverEnd int
+
+	line   int           // the first line that patterns without a gate have not seen
+	spent  time.Duration // on patterns, for this document
+	ranges [][2]int
 
 	runs []run // by class
 	near []int // by near group: up to where its shape was searched
@@ -71,6 +76,7 @@ func (e *Engine) newScanner() *scanner {
 func (e *Engine) start(src []byte, final bool) *scanner {
 	s := e.pool.Get().(*scanner)
 	s.src, s.begin, s.final, s.next = src, true, final, 0
+	s.line, s.spent = 0, 0
 	s.found, s.ready = s.found[:0], s.ready[:0]
 	s.coverStart, s.coverEnd = 0, 0
 	clear(s.runs)
@@ -111,6 +117,9 @@ func (s *scanner) step() bool {
 				break
 			}
 			s.candidate(h)
+		}
+		if len(s.e.ungated) > 0 {
+			s.lines(s.next)
 		}
 		if len(s.found) > 0 {
 			s.swallow()
@@ -154,6 +163,9 @@ func (s *scanner) candidate(h prefilter.Hit) {
 	}
 	for _, g := range t.nearest {
 		s.searchNear(g, h.At, h.At+t.len, lo, hi)
+	}
+	for _, p := range t.patterns {
+		s.matchGate(p, h.At, h.At+t.len, lo, hi)
 	}
 	if len(t.detect) == 0 {
 		return
@@ -295,6 +307,7 @@ func (s *scanner) slide(n int, src []byte, final bool) {
 	}
 	s.begin = false
 	s.next -= n
+	s.line -= n
 	s.coverStart -= n
 	s.coverEnd -= n
 	for i := range s.found {

@@ -184,7 +184,7 @@ func (t *Stream) plain(end int) {
 // value writes what replaces a finding.
 func (t *Stream) value(f *Finding) {
 	n := len(t.out)
-	t.out = f.appendReplacement(t.out)
+	t.out = t.e.appendReplacement(t.out, f)
 	if t.wide != nil {
 		t.out = t.wide.widen(t.out, n)
 	}
