@@ -357,7 +357,7 @@ func (c *Checker) word(d *document, text []byte, idx *lineIndex, j *judged, hide
 	f := Finding{
 		Rule: j.rule.ID, Group: j.rule.Group, Title: j.rule.Title, Place: d.place, Path: shown,
 		Line: line, Column: column(text, from, start), EndLine: lastLine, EndColumn: column(text, lastFrom, end),
-		Confidence: j.confidence, Holders: d.holders,
+		Confidence: j.confidence, Holders: c.shownHolders(d.holders),
 		Print: printOf(j.rule.ID, d.path, ordinal),
 	}
 	f.Excerpt, f.CaretStart, f.CaretLen = excerpt(text, from, to, start, min(end, to), hides)
@@ -395,7 +395,7 @@ func (c *Checker) checkName(d *document, r *result, collect bool) []span {
 	ms := c.scanWords(text, nil)
 	if c.denyPath != "" && d.path == c.denyPath {
 		r.findings = append(r.findings, Finding{Rule: ruleDenyTracked.ID, Group: ruleDenyTracked.Group, Title: ruleDenyTracked.Title,
-			Place: InName, Path: maskPath(d.path, nil), Print: printOf(ruleDenyTracked.ID, d.path, 1), Holders: d.holders})
+			Place: InName, Path: maskPath(d.path, nil), Print: printOf(ruleDenyTracked.ID, d.path, 1), Holders: c.shownHolders(d.holders)})
 	}
 	if len(ms) == 0 {
 		return nil
@@ -434,7 +434,7 @@ func (c *Checker) checkName(d *document, r *result, collect bool) []span {
 			}
 		}
 		f := Finding{Rule: m.rule.ID, Group: m.rule.Group, Title: m.rule.Title, Place: InName, Path: shown, PathMasked: true,
-			Confidence: m.confidence, Print: printOf(m.rule.ID, nameKey(d.path), per[m.rule]), Holders: d.holders}
+			Confidence: m.confidence, Print: printOf(m.rule.ID, nameKey(d.path), per[m.rule]), Holders: c.shownHolders(d.holders)}
 		f.Excerpt, f.CaretStart, f.CaretLen = excerpt(text, 0, len(text), m.hide, m.hideEnd, hides)
 		r.findings = append(r.findings, f)
 	}
@@ -446,6 +446,15 @@ func (c *Checker) checkName(d *document, r *result, collect bool) []span {
 func (c *Checker) shownPath(path string) string {
 	ms := c.scanWords([]byte(path), nil)
 	return maskPath(path, hidesOf(ms))
+}
+
+// shownHolders masks the paths of holders.
+func (c *Checker) shownHolders(hs []Holder) []Holder {
+	out := make([]Holder, len(hs))
+	for i, h := range hs {
+		out[i] = Holder{h.Commit, c.shownPath(h.Path)}
+	}
+	return out
 }
 
 // nameKey is how the baseline tells a finding in a file's name from one in it.

@@ -15,7 +15,6 @@ type document struct {
 	hasData   bool
 	added     lineSet // what this change adds; nil means every line counts
 	partial   bool    // added applies
-	nameOnly  bool
 	checkName bool
 	skip      string // why data is missing
 	expected  bool   // with skip: the check stands without it
@@ -24,6 +23,8 @@ type document struct {
 	release   func() // gives data's buffer back
 	seq       int    // order of reading, for stable output
 	holders   []Holder
+	more      int  // holders beyond those
+	counted   bool // the source counted it already
 }
 
 // lineSet holds line ranges, sorted, not overlapping.

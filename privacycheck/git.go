@@ -9,7 +9,6 @@ import (
 	"io"
 	"os"
 	"os/exec"
-	"path/filepath"
 	"strconv"
 	"strings"
 	"sync"
@@ -263,7 +262,7 @@ func (g *gitStore) log(ctx context.Context, revs []string, fn func(commitChanges
 var buffers = sync.Pool{New: func() any { b := make([]byte, 0, 32<<10); return &b }}
 
 // readObjects parses `cat-file --batch` output.
-func readObjects(r *bufio.Reader, limit int64, fn func(object) error) error {
+func readObjects(r *bufio.Reader, limit int64, fn func(rawObject) error) error {
 	for {
 		line, err := r.ReadSlice('\n')
 		if err == io.EOF && len(line) == 0 {
@@ -274,7 +273,7 @@ func readObjects(r *bufio.Reader, limit int64, fn func(object) error) error {
 		}
 		f := strings.Fields(string(line))
 		if len(f) == 2 && f[1] == "missing" {
-			if err := fn(object{id: f[0], kind: "missing"}); err != nil {
+			if err := fn(rawObject{id: f[0], kind: "missing"}); err != nil {
 				return err
 			}
 			continue
@@ -282,7 +281,7 @@ func readObjects(r *bufio.Reader, limit int64, fn func(object) error) error {
 		if len(f) != 3 {
 			return errors.New("git cat-file printed what cannot be understood")
 		}
-		o := object{id: f[0], kind: f[1]}
+		o := rawObject{id: f[0], kind: f[1]}
 		if o.size, err = strconv.ParseInt(f[2], 10, 64); err != nil {
 			return errors.New("git cat-file printed a size that cannot be understood")
 		}
@@ -322,7 +321,7 @@ func discard(r *bufio.Reader, n int64) error {
 	return nil
 }
 
-func (g *gitStore) objects(ctx context.Context, ids func(send func(id string) error) error, limit int64, fn func(object) error) error {
+func (g *gitStore) objects(ctx context.Context, ids func(send func(id string) error) error, limit int64, fn func(rawObject) error) error {
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()
 	cmd, stderr := g.command(ctx, "cat-file", "--batch", "--buffer")
@@ -371,7 +370,7 @@ func (g *gitStore) objects(ctx context.Context, ids func(send func(id string) er
 
 func isPipe(err error) bool { return strings.Contains(err.Error(), "broken pipe") }
 
-func (g *gitStore) allObjects(ctx context.Context, limit int64, fn func(object) error) error {
+func (g *gitStore) allObjects(ctx context.Context, limit int64, fn func(rawObject) error) error {
 	return g.stream(ctx, func(r *bufio.Reader) error {
 		return readObjects(bufio.NewReaderSize(r, 256<<10), limit, fn)
 	}, "cat-file", "--batch-all-objects", "--unordered", "--batch", "--buffer")
@@ -388,19 +387,25 @@ func (g *gitStore) intentToAdd(ctx context.Context) (map[string]bool, error) {
 	return out, err
 }
 
+func (g *gitStore) tags(ctx context.Context) (map[string]bool, error) {
+	out, err := g.output(ctx, "for-each-ref", "--format=%(objecttype) %(objectname)", "refs/tags")
+	if err != nil {
+		return nil, err
+	}
+	tags := map[string]bool{}
+	for _, line := range strings.Split(string(out), "\n") {
+		if id, ok := strings.CutPrefix(line, "tag "); ok {
+			tags[id] = true
+		}
+	}
+	return tags, nil
+}
+
 func (g *gitStore) has(ctx context.Context, id string) bool {
 	_, err := g.output(ctx, "cat-file", "-e", id)
 	return err == nil
 }
 
 func (g *gitStore) facts(ctx context.Context) facts {
-	f := facts{bare: g.repo.Bare}
-	if _, err := os.Stat(filepath.Join(g.repo.CommonDir, "shallow")); err == nil {
-		f.shallow = true
-	}
-	// A promisor remote marks its packs; the configuration may be anywhere.
-	if m, _ := filepath.Glob(filepath.Join(g.repo.CommonDir, "objects", "pack", "*.promisor")); len(m) > 0 {
-		f.partial = true
-	}
-	return f
+	return diskFacts(g.repo)
 }

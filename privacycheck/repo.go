@@ -205,7 +205,7 @@ func (r *Repo) HeadFile(ctx context.Context, name string) ([]byte, bool, error) 
 		return nil, false, err
 	}
 	var data []byte
-	err = r.store.objects(ctx, func(send func(string) error) error { return send(id) }, DefaultMaxFile, func(o object) error {
+	err = r.store.objects(ctx, func(send func(string) error) error { return send(id) }, DefaultMaxFile, func(o rawObject) error {
 		data = bytes.Clone(o.data)
 		return nil
 	})

@@ -25,6 +25,7 @@ type intake struct {
 	commits int
 	bytes   int64 // scanned by the source itself
 	files   int
+	names   int
 }
 
 func (in *intake) note(s string) { in.notes = append(in.notes, s) }
@@ -90,9 +91,23 @@ func (c *Checker) run(ctx context.Context, src Source, collect bool) (*Report, [
 	met := map[string]bool{}
 	counts := map[countKey]int{}
 	accepted := map[string]bool{}
+	type told struct {
+		blob, rule   string
+		line, column int
+	}
+	once := map[told]bool{}
 	for _, x := range all {
 		r := x.r
 		for i, f := range r.findings {
+			f.MoreHeld = x.d.more
+			// History: one blob may be held under several paths; it is told once.
+			if mode == "history" && x.d.blob != "" && f.Line > 0 {
+				k := told{x.d.blob, f.Rule, f.Line, f.Column}
+				if once[k] {
+					continue
+				}
+				once[k] = true
+			}
 			// In a range, a newer version of the file may carry a marker for it.
 			if x.d.commit != "" && i < len(r.keys) && accepted[r.keys[i]] {
 				r.marked++
@@ -106,7 +121,7 @@ func (c *Checker) run(ctx context.Context, src Source, collect bool) (*Report, [
 		rep.Warnings = append(rep.Warnings, r.warnings...)
 		rep.Skips = append(rep.Skips, r.skips...)
 		s := &rep.Stats
-		if r.scanned {
+		if r.scanned && !x.d.counted {
 			s.Files++
 			if x.d.place == InMessage {
 				s.Messages++
@@ -115,7 +130,9 @@ func (c *Checker) run(ctx context.Context, src Source, collect bool) (*Report, [
 		if r.named {
 			s.Names++
 		}
-		s.Bytes += int64(r.bytes)
+		if !x.d.counted {
+			s.Bytes += int64(r.bytes)
+		}
 		s.Allowed += r.allowed
 		s.Marked += r.marked
 		s.Baselined += r.baselined
@@ -130,6 +147,7 @@ func (c *Checker) run(ctx context.Context, src Source, collect bool) (*Report, [
 	}
 	rep.Stats.Commits = in.commits
 	rep.Stats.Files += in.files
+	rep.Stats.Names += in.names
 	rep.Stats.Bytes += in.bytes
 	rep.Notes = in.notes
 	rep.Skips = uniqueSkips(rep.Skips)

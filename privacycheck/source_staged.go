@@ -128,7 +128,7 @@ func (v *versions) read(ctx context.Context) error {
 			}
 		}
 		return nil
-	}, v.limit, func(o object) error {
+	}, v.limit, func(o rawObject) error {
 		if k >= len(v.jobs) {
 			return errors.New("git cat-file printed more objects than were asked for")
 		}
@@ -146,19 +146,21 @@ func (v *versions) read(ctx context.Context) error {
 		return next()
 	})
 	if err == nil && k < len(v.jobs) {
-		err = errors.New("git cat-file stopped early")
+		err = errShort
 	}
 	return err
 }
 
-func release(o object) {
+var errShort = errors.New("git cat-file stopped early")
+
+func release(o rawObject) {
 	if o.release != nil {
 		o.release()
 	}
 }
 
 // take puts an object's content into its document.
-func (v *versions) take(ctx context.Context, d *document, o object) {
+func (v *versions) take(ctx context.Context, d *document, o rawObject) {
 	switch {
 	case o.kind == "missing":
 		d.skip, d.expected = missing(ctx, v.store, v.strict)

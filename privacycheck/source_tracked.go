@@ -52,7 +52,7 @@ func (s *trackedSource) read(ctx context.Context, in *intake, yield func(*docume
 		})
 	}
 	v := &versions{store: st, limit: in.c.cfg.maxFile()}
-	err := st.objects(ctx, list, v.limit, func(o object) error {
+	err := st.objects(ctx, list, v.limit, func(o rawObject) error {
 		d := docs.pop()
 		v.take(ctx, d, o)
 		return yield(d)

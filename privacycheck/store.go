@@ -4,6 +4,8 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"os"
+	"path/filepath"
 	"strings"
 )
 
@@ -32,8 +34,8 @@ type entry struct {
 	path  string
 }
 
-// object is what an id names. data is valid until the callback returns.
-type object struct {
+// rawObject is what an id names. data is valid until the callback returns.
+type rawObject struct {
 	id      string
 	kind    string // blob, tree, commit, tag; "missing" when the repository does not hold it
 	size    int64
@@ -59,11 +61,13 @@ type store interface {
 	// revision arguments.
 	log(ctx context.Context, revs []string, fn func(commitChanges) error) error
 	// objects reads the objects that ids sends, in order.
-	objects(ctx context.Context, ids func(send func(id string) error) error, limit int64, fn func(object) error) error
+	objects(ctx context.Context, ids func(send func(id string) error) error, limit int64, fn func(rawObject) error) error
 	// allObjects reads every object of the repository once, in any order.
-	allObjects(ctx context.Context, limit int64, fn func(object) error) error
+	allObjects(ctx context.Context, limit int64, fn func(rawObject) error) error
 	// intentToAdd lists paths that are in the index without content.
 	intentToAdd(ctx context.Context) (map[string]bool, error)
+	// tags lists the annotated tags.
+	tags(ctx context.Context) (map[string]bool, error)
 	// has is true when the repository holds the object.
 	has(ctx context.Context, id string) bool
 	// facts tells what hides part of the repository.
@@ -76,6 +80,19 @@ type facts struct {
 	shallow bool
 	partial bool
 	bare    bool
+}
+
+// diskFacts reads them from marks in the repository's folder.
+func diskFacts(r *Repo) facts {
+	f := facts{bare: r.Bare}
+	if st, err := os.Stat(filepath.Join(r.CommonDir, "shallow")); err == nil && st.Size() > 0 {
+		f.shallow = true
+	}
+	// A promisor remote marks its packs.
+	if m, _ := filepath.Glob(filepath.Join(r.CommonDir, "objects", "pack", "*.promisor")); len(m) > 0 {
+		f.partial = true
+	}
+	return f
 }
 
 func zeroID(id string) bool { return strings.Trim(id, "0") == "" }

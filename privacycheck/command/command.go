@@ -141,6 +141,8 @@ func (c *Command) source(ctx context.Context, o *options, repo *privacycheck.Rep
 	switch o.mode {
 	case modeTracked, modeBaselineUpdate:
 		return privacycheck.Tracked(repo), nil
+	case modeHistory:
+		return privacycheck.History(repo, o.rng), nil
 	case modeDiff:
 		return privacycheck.Range(repo, o.rng), nil
 	case modePush:

@@ -5,11 +5,17 @@ import (
 	"strings"
 
 	"jezero/privacycheck"
+	"jezero/redact/rules"
 )
 
 // catalog holds the rules that this program knows.
 func catalog() *privacycheck.Catalog {
-	return privacycheck.NewCatalog(nil)
+	all := rules.All()
+	out := make([]privacycheck.Rule, 0, len(all))
+	for _, r := range all {
+		out = append(out, privacycheck.Rule{ID: r.ID, Title: r.Title, Why: r.Why})
+	}
+	return privacycheck.NewCatalog(out)
 }
 
 func (c *Command) explain(o *options) (int, error) {
