@@ -24,6 +24,7 @@ type Finding struct {
 	Start      int // offset of the value, what is replaced
 	End        int
 	Confidence rule.Confidence
+	Wrap       string // stands before and after the placeholder: the quote that a bare JSON number needs to become a string
 }
 
 // In slices the value out of src, the same input that Find saw.
@@ -86,7 +87,7 @@ func (r *Redactor) Find(src []byte) []Finding {
 		out[i] = Finding{
 			Rule: f.Rule.ID, Kind: f.Rule.Kind,
 			Match: f.Match, MatchEnd: f.MatchEnd, Start: f.Start, End: f.End,
-			Confidence: f.Confidence,
+			Confidence: f.Confidence, Wrap: f.Wrap,
 		}
 	}
 	return out

@@ -89,7 +89,7 @@ func FromFindings(r *redact.Redactor, src []byte) ([]byte, error) {
 			return nil, fmt.Errorf("finding %d of rule %s is out of order or bounds: %d-%d in %d-%d after %d", i, f.Rule, f.Start, f.End, f.Match, f.MatchEnd, last)
 		}
 		out = append(out, src[last:f.Start]...)
-		for _, c := range []byte("[REDACTED:" + f.Kind + "]") {
+		for _, c := range []byte(f.Wrap + "[REDACTED:" + f.Kind + "]" + f.Wrap) {
 			switch {
 			case wide && src[0] == 0xff:
 				out = append(out, c, 0)

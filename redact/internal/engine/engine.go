@@ -67,7 +67,7 @@ type Finding struct {
 	Start, End      int
 	Rule            *rule.Rule
 	Confidence      rule.Confidence
-	wrap            string // quotes around the placeholder of an unquoted JSON number
+	Wrap            string // quotes around the placeholder of an unquoted JSON number
 }
 
 // New compiles the rules. Its error lists everything that is wrong with them.

@@ -23,6 +23,7 @@ var testRules = []*rule.Rule{
 	{ID: "key", Kind: "key", Shapes: []rule.Shape{rule.Seq(rule.Lit("SK"), rule.Run(rule.Hex, 32)).AsExact()}},
 	{ID: "atl", Kind: "atl", Shapes: []rule.Shape{rule.Seq(rule.Lit("ATCT"), rule.AtLeast(rule.Base64URL.Or(rule.Chars("=")), 20), rule.Lit("="), rule.Run(rule.HexUpper, 8))}},
 	{ID: "url", Kind: "url", Shapes: []rule.Shape{rule.Seq(rule.FoldLit("hooks.example.test/"), rule.Run(rule.Alnum62, 24)).WithSecret(1, 2)}},
+	{ID: "b64", Kind: "b64", Shapes: []rule.Shape{rule.Seq(rule.Lit("b64_"), rule.Run(rule.Base64, 40))}},
 	{ID: "near", Kind: "near", Near: []string{"twilio"}, Shapes: []rule.Shape{rule.Seq(rule.Run(rule.HexLower, 32)).AsExact()}},
 	{ID: "kimi", Kind: "kimi", Near: []string{"kimi", "moonshot"}, Shapes: []rule.Shape{rule.Seq(rule.Lit("zk_"), rule.Run(rule.Alnum62, 20))}},
 }
@@ -68,6 +69,11 @@ func token(alphabet string, n int) string {
 	return string(b)
 }
 
+// dressed is a token of 40 base64 characters, some of them the escaped slash.
+func dressed(slash string) string {
+	return token(alnumChars, 10) + slash + slash + token(hexChars, 17) + slash + token(alnumChars, 10)
+}
+
 const (
 	alnumChars = "0123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"
 	hexChars   = "0123456789abcdef"
@@ -90,6 +96,13 @@ func TestAppend(t *testing.T) {
 		{"after an entity", "x&quot;" + pat + "&quot;", "x&quot;[REDACTED:pat]&quot;"},
 		{"after a colour", "\x1b[31m" + pat + "\x1b[0m", "\x1b[31m[REDACTED:pat]\x1b[0m"},
 		{"after an escaped colour", `\u001b[1;31m` + pat + `\u001b[0m`, `\u001b[1;31m[REDACTED:pat]\u001b[0m`},
+		{"dressed for JSON", `b64_` + dressed(`\/`), "[REDACTED:b64]"},
+		{"dressed twice", `x=\"b64_` + dressed(`\\/`) + `\"`, `x=\"[REDACTED:b64]\"`},
+		{"dressed for JSON by number", `"b64_` + dressed(`\u002f`) + `"`, `"[REDACTED:b64]"`},
+		{"dressed for a URL", "?k=b64_" + dressed("%2F") + "&l=m", "?k=[REDACTED:b64]&l=m"},
+		{"dressed for a URL in a URL", "%3Fk%3Db64_" + dressed("%252f") + "%26l", "%3Fk%3D[REDACTED:b64]%26l"},
+		{"dressed for HTML", "b64_" + dressed("&#47;") + "<", "[REDACTED:b64]<"},
+		{"another escape ends it", `b64_` + dressed(`\/`) + `\n`, `[REDACTED:b64]\n`},
 		{"longer than issued", pat + "abc", "[REDACTED:pat]"},
 		{"too short", pat[:39], pat[:39]},
 		{"same character", "ghp_" + strings.Repeat("x", 36), "ghp_" + strings.Repeat("x", 36)},

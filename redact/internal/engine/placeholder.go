@@ -26,9 +26,9 @@ func (e *Engine) AppendPlaceholder(dst []byte, id, kind string) []byte {
 
 // appendReplacement appends what takes the place of the finding's value.
 func (e *Engine) appendReplacement(dst []byte, f *Finding) []byte {
-	dst = append(dst, f.wrap...)
+	dst = append(dst, f.Wrap...)
 	dst = e.AppendPlaceholder(dst, f.Rule.ID, f.Rule.Kind)
-	return append(dst, f.wrap...)
+	return append(dst, f.Wrap...)
 }
 
 // AppendLines appends value with one replacement for each line of it that is

@@ -279,6 +279,12 @@ func (s *scanner) settle() {
 		open := u.open
 		j := i + 1
 		for ; j < len(s.found) && s.found[j].start < u.end; j++ {
+			if f := &s.found[j]; f.end > u.end || f.start == u.start && f.end == u.end && f.wrap != "" {
+				u.wrap = f.wrap
+				if f.start > u.start {
+					u.wrap = "" // more than the number goes
+				}
+			}
 			u.end = max(u.end, s.found[j].end)
 			open = open || s.found[j].open
 			if rank(&s.found[j], &best) > 0 {
@@ -291,7 +297,7 @@ func (s *scanner) settle() {
 		}
 		s.ready = append(s.ready, Finding{
 			Match: min(best.match, u.start), MatchEnd: max(best.matchEnd, u.end),
-			Start: u.start, End: u.end, Rule: best.rule, Confidence: best.conf, wrap: best.wrap,
+			Start: u.start, End: u.end, Rule: best.rule, Confidence: best.conf, Wrap: u.wrap,
 		})
 		i = j
 	}

@@ -53,7 +53,7 @@ func (s *scanner) forward(sh *shape, i, pos int) (int, bool) {
 			pos += n
 			continue
 		}
-		n := s.runEnd(p.cls, pos, min(m.hi, pos+p.max)) - pos
+		to, n := s.classRun(p.cls, pos, p.max, m.hi)
 		if n < p.min {
 			if p.opt {
 				continue
@@ -64,8 +64,8 @@ func (s *scanner) forward(sh *shape, i, pos int) (int, bool) {
 		if p.opt {
 			least = 0
 		}
-		if p.greedy || n == least || i == len(sh.parts)-1 {
-			pos += n
+		if p.greedy || n == least || i == len(sh.parts)-1 || to-pos != n {
+			pos = to
 			continue
 		}
 		for k := n; k >= least; k-- {
@@ -206,7 +206,7 @@ func (s *scanner) prefixLen(sh *shape, start int) int {
 // rest is the end of what belongs to a token beyond its last part: the rest
 // of its alphabet and letters and digits, but not past a doubled separator.
 func (s *scanner) rest(c *class, i, hi int) int {
-	end := s.runEnd(c, i, hi)
+	end, _ := s.classRun(c, i, hi-i, hi)
 	if end > i && c.dash {
 		for j := i; j+1 < end; j++ {
 			if b := s.src[j]; b == s.src[j+1] && !alnum(b) && b != '=' {

@@ -1,0 +1,68 @@
+package engine
+
+// dressedAt reads one character that stands at src[i] in an escaped form: \/
+// and \u002f of JSON, once or twice escaped, %2F and %252F of URLs, &#47; and
+// &#x2F; of HTML. It returns the character and how many bytes it takes, or 0.
+func dressedAt(src []byte, i int) (c byte, n int) {
+	b := src[i:]
+	switch b[0] {
+	case '\\':
+		k := 0
+		for k < len(b) && k < 4 && b[k] == '\\' {
+			k++
+		}
+		if k == len(b) {
+			return 0, 0
+		}
+		if b[k] == '/' {
+			return '/', k + 1
+		}
+		if b[k] == 'u' && len(b) >= k+5 && b[k+1] == '0' && b[k+2] == '0' && isHex(b[k+3]) && isHex(b[k+4]) {
+			return unhex(b[k+3])<<4 | unhex(b[k+4]), k + 5
+		}
+	case '%':
+		k := 1
+		if len(b) >= 5 && b[1] == '2' && b[2] == '5' {
+			k = 3
+		}
+		if len(b) >= k+2 && isHex(b[k]) && isHex(b[k+1]) {
+			return unhex(b[k])<<4 | unhex(b[k+1]), k + 2
+		}
+	case '&':
+		if len(b) >= 6 && b[1] == '#' && b[2]|0x20 == 'x' && isHex(b[3]) && isHex(b[4]) && b[5] == ';' {
+			return unhex(b[3])<<4 | unhex(b[4]), 6
+		}
+		if len(b) >= 5 && b[1] == '#' && b[2]-'0' < 10 && b[3]-'0' < 10 && b[4] == ';' {
+			return 10*(b[2]-'0') + b[3] - '0', 5
+		}
+	}
+	return 0, 0
+}
+
+// dressedMax bounds how many bytes of escapes one candidate reads.
+const dressedMax = 4 << 10
+
+// classRun walks at most most characters of class c from pos on and returns
+// where they end and how many they are. Escaped characters count as one.
+func (s *scanner) classRun(c *class, pos, most, hi int) (end, chars int) {
+	end = s.runEnd(c, pos, min(hi, pos+most))
+	chars = end - pos
+	if !c.dash {
+		return end, chars
+	}
+	for limit := min(hi, end+dressedMax); chars < most && end < limit; {
+		if b := s.src[end]; b != '\\' && b != '%' && b != '&' {
+			break
+		}
+		b, n := dressedAt(s.src[:hi], end)
+		if n == 0 || alnum(b) || b >= 0x80 || !c.has[b] {
+			break
+		}
+		end += n
+		chars++
+		more := s.runEnd(c, end, min(hi, end+most-chars))
+		chars += more - end
+		end = more
+	}
+	return end, chars
+}
