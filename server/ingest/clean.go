@@ -1,10 +1,6 @@
 package ingest
 
 import (
-	"crypto/sha256"
-	"encoding/hex"
-	"io"
-	"strconv"
 	"strings"
 
 	"jezero/server"
@@ -81,48 +77,4 @@ func (c *cleaner) summary(s server.Summary) server.Summary {
 		s.Atoms[i] = c.label(s.Atoms[i])
 	}
 	return s
-}
-
-// Hash is the SHA-256 of redacted turns, in hex. Placeholders are normalised,
-// so that a rule that gets another name does not make everything new.
-func Hash(turns []server.Turn) string {
-	h := sha256.New()
-	for _, t := range turns {
-		text := normalise(t.Text)
-		io.WriteString(h, t.Role+" "+strconv.Itoa(len(text))+"\n")
-		io.WriteString(h, text)
-	}
-	return hex.EncodeToString(h.Sum(nil))
-}
-
-// normalise makes every placeholder [REDACTED].
-func normalise(s string) string {
-	i := indexPlaceholder(s)
-	if i < 0 {
-		return s
-	}
-	var b strings.Builder
-	b.Grow(len(s))
-	for i >= 0 {
-		b.WriteString(s[:i])
-		b.WriteString("[REDACTED]")
-		s = s[i+placeholderEnd(s[i:]):]
-		i = indexPlaceholder(s)
-	}
-	b.WriteString(s)
-	return b.String()
-}
-
-func indexPlaceholder(s string) int {
-	for from := 0; ; {
-		i := strings.IndexByte(s[from:], '[')
-		if i < 0 {
-			return -1
-		}
-		from += i
-		if placeholderEnd(s[from:]) > 0 {
-			return from
-		}
-		from++
-	}
 }

@@ -311,7 +311,7 @@ func (r *run) segments(sess *connectors.Session, project string, changed time.Ti
 			}
 			seg.Turns = part
 			seg.StartedAt, seg.EndedAt = span(part, sess, changed)
-			seg.Hash = Hash(part)
+			seg.Hash = server.HashTurns(part)
 			seg.Redactions = map[string]int{}
 			if i == 0 {
 				seg.Redactions = c.counts

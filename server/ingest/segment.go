@@ -6,6 +6,7 @@ import (
 	"unicode/utf8"
 
 	"jezero/connectors"
+	"jezero/server"
 )
 
 // Segments are cut between messages. Each cut depends only on what came before
@@ -108,39 +109,10 @@ func cutPoint(s string, at int) int {
 		at--
 	}
 	// A placeholder holds neither line ends nor many bytes.
-	if i := strings.LastIndexByte(s[:at], '['); i >= 0 && at-i < maxPlaceholder {
-		if end := placeholderEnd(s[i:]); end > at-i {
+	if i := strings.LastIndexByte(s[:at], '['); i >= 0 && at-i < server.MaxPlaceholder {
+		if end := server.PlaceholderLen(s[i:]); end > at-i {
 			at = i
 		}
 	}
 	return at
-}
-
-// maxPlaceholder bounds the length of what is taken for a placeholder.
-const maxPlaceholder = 128
-
-// placeholderEnd returns the length of the placeholder that s begins with, 0
-// for none.
-func placeholderEnd(s string) int {
-	const word = "[REDACTED"
-	if len(s) <= len(word) || !strings.EqualFold(s[:len(word)], word) {
-		return 0
-	}
-	i := len(word)
-	if s[i] == ']' {
-		return i + 1
-	}
-	if s[i] != ':' {
-		return 0
-	}
-	for i++; i < len(s) && i < maxPlaceholder; i++ {
-		switch c := s[i]; {
-		case c == ']':
-			return i + 1
-		case c >= 'a' && c <= 'z', c >= 'A' && c <= 'Z', c >= '0' && c <= '9', c == '-', c == '_', c == '.':
-		default:
-			return 0
-		}
-	}
-	return 0
 }

@@ -114,12 +114,17 @@ func (r *record) event(keys *chain.Keys, kind string) (chain.Event, error) {
 // on purpose. The hash is over the redacted text, so equal hashes are equally
 // clean.
 func (d *DB) Known(ctx context.Context, source, externalID, hash string) (bool, error) {
+	session := externalID
+	if i := strings.LastIndexByte(externalID, '#'); i >= 0 {
+		session = externalID[:i]
+	}
 	var known bool
 	err := d.read.QueryRowContext(ctx, `SELECT EXISTS (
 		SELECT 1 FROM items i JOIN sources s ON s.id = i.source_id
 		WHERE s.name = ?1 AND i.external_id = ?2 AND i.hash = ?3)
-		OR EXISTS (SELECT 1 FROM tombstones WHERE scope = 'item' AND source = ?1 AND name = ?2)`,
-		source, externalID, hash).Scan(&known)
+		OR EXISTS (SELECT 1 FROM tombstones WHERE source = ?1 AND
+			(scope = 'item' AND name = ?2 OR scope = 'session' AND name = ?4 OR scope = 'source'))`,
+		source, externalID, hash, session).Scan(&known)
 	if err != nil {
 		return false, fmt.Errorf("looking up a segment: %w", err)
 	}
@@ -235,6 +240,9 @@ func (t *tx) put(ctx context.Context, r *record) error {
 		if err := t.remove(ctx, old); err != nil {
 			return err
 		}
+		if err := t.mark(ctx, staleFact); err != nil {
+			return err
+		}
 	}
 	return t.insert(ctx, r, chain.KindPut)
 }
@@ -292,10 +300,8 @@ func (t *tx) insert(ctx context.Context, r *record, kind string) error {
 	if err != nil {
 		return fmt.Errorf("writing an item: %w", err)
 	}
-	err = t.exec(ctx, `INSERT INTO items_fts (rowid, title, summary, questions, atoms, parts, tags, body)
-		VALUES (?, ?, ?, ?, ?, ?, ?, ?)`, r.pk, it.Title, it.Summary, r.questions, r.atoms, r.parts, r.tags, r.body)
-	if err != nil {
-		return fmt.Errorf("indexing an item: %w", err)
+	if err := t.index(ctx, r); err != nil {
+		return err
 	}
 	if err := t.exec(ctx, "INSERT INTO item_rules (pk, rules_id) VALUES (?, ?)", r.pk, rulesID); err != nil {
 		return err
@@ -303,13 +309,30 @@ func (t *tx) insert(ctx context.Context, r *record, kind string) error {
 	return t.tally(ctx, r.sourceID, r.projectID, 1)
 }
 
-// remove takes the item's rows out of the projection and the index. The index
-// needs the exact texts that it was given.
-func (t *tx) remove(ctx context.Context, r *record) error {
+func (t *tx) index(ctx context.Context, r *record) error {
+	err := t.exec(ctx, `INSERT INTO items_fts (rowid, title, summary, questions, atoms, parts, tags, body)
+		VALUES (?, ?, ?, ?, ?, ?, ?, ?)`, r.pk, r.item.Title, r.item.Summary, r.questions, r.atoms, r.parts, r.tags, r.body)
+	if err != nil {
+		return fmt.Errorf("indexing an item: %w", err)
+	}
+	return nil
+}
+
+// unindex takes an item out of the index, which needs the exact texts that it
+// was given.
+func (t *tx) unindex(ctx context.Context, r *record) error {
 	err := t.exec(ctx, `INSERT INTO items_fts (items_fts, rowid, title, summary, questions, atoms, parts, tags, body)
 		VALUES ('delete', ?, ?, ?, ?, ?, ?, ?, ?)`, r.pk, r.item.Title, r.item.Summary, r.questions, r.atoms, r.parts, r.tags, r.body)
 	if err != nil {
 		return fmt.Errorf("taking an item out of the index: %w", err)
+	}
+	return nil
+}
+
+// remove takes the item's rows out of the projection and the index.
+func (t *tx) remove(ctx context.Context, r *record) error {
+	if err := t.unindex(ctx, r); err != nil {
+		return err
 	}
 	if err := t.exec(ctx, "DELETE FROM item_rules WHERE pk = ?", r.pk); err != nil {
 		return err

@@ -45,3 +45,16 @@ func (t *tx) tally(ctx context.Context, source, project int64, delta int) error 
 	return t.exec(ctx, `INSERT INTO tallies (source_id, project_id, items) VALUES (?1, ?2, ?3)
 		ON CONFLICT DO UPDATE SET items = items + ?3`, source, project, delta)
 }
+
+// dropProject takes a project's name out when no item bears it any more.
+func (t *tx) dropProject(ctx context.Context, id int64) error {
+	err := t.exec(ctx, "DELETE FROM tallies WHERE project_id = ? AND items = 0", id)
+	if err == nil {
+		err = t.exec(ctx, "DELETE FROM projects WHERE id = ?1 AND NOT EXISTS (SELECT 1 FROM items WHERE project_id = ?1)", id)
+	}
+	if err != nil {
+		return fmt.Errorf("removing a project's name: %w", err)
+	}
+	clear(t.projects) // the number may be given out anew
+	return nil
+}

@@ -16,6 +16,7 @@ import (
 // query_only), and each operation takes one from the pool and gives it back.
 type Reader struct {
 	db     *sql.DB
+	path   string
 	redact func(string) string
 	now    func() time.Time
 }
@@ -55,7 +56,7 @@ func OpenReader(path string, opts ...ReaderOption) (*Reader, error) {
 	if err := checkVersion(context.Background(), db); err != nil {
 		return nil, errors.Join(fmt.Errorf("opening the library %s: %w", path, err), db.Close())
 	}
-	r := &Reader{db: db, now: time.Now}
+	r := &Reader{db: db, path: path, now: time.Now}
 	for _, o := range opts {
 		o(r)
 	}

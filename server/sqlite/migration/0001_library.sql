@@ -151,8 +151,8 @@ CREATE TABLE spend (
   PRIMARY KEY (month, model)
 ) STRICT, WITHOUT ROWID;
 
--- Facts about the library itself: 'scrub' is present while old bytes may stand
--- in the write-ahead log.
+-- Facts about the library itself: 'scrub' is present while old bytes must still
+-- be removed from its files, 'stale' since an item was last replaced.
 CREATE TABLE facts (
   name  TEXT PRIMARY KEY,
   value TEXT NOT NULL

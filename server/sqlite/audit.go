@@ -1,0 +1,119 @@
+package sqlite
+
+import (
+	"context"
+	"database/sql"
+	"errors"
+	"fmt"
+
+	"jezero/server/chain"
+)
+
+// A Reader can be verified: nothing that verify does could write.
+var _ chain.EventSource = (*Reader)(nil)
+
+const eventColumns = "source, seq, v, prev, key_id, kind, external_id, item_id, at_ms, rules, commits, attrs, hash"
+
+// scanEvent reads a row. What cannot be an event any more is told in Bad.
+func scanEvent(row interface{ Scan(...any) error }) (rec chain.Record, err error) {
+	var commits, attrs string
+	e := &rec.Event
+	err = row.Scan(&e.Source, &e.Seq, &e.V, &e.Prev, &e.KeyID, &e.Kind, &e.ExternalID, &e.ItemID, &e.AtMS, &e.Rules,
+		&commits, &attrs, &rec.Stored)
+	if err != nil {
+		return rec, err
+	}
+	if e.Commit, err = chain.ParseCommit(commits); err != nil {
+		rec.Bad = err.Error()
+	}
+	if e.Attrs, err = chain.ParseAttrs(attrs); err != nil {
+		rec.Bad = err.Error()
+	}
+	return rec, nil
+}
+
+// Events implements chain.EventSource.
+func (r *Reader) Events(ctx context.Context, yield func(chain.Record) error) error {
+	rows, err := r.db.QueryContext(ctx, "SELECT "+eventColumns+" FROM events ORDER BY source, seq")
+	if err != nil {
+		return err
+	}
+	defer rows.Close()
+	for rows.Next() {
+		rec, err := scanEvent(rows)
+		if err != nil {
+			return err
+		}
+		if err := yield(rec); err != nil {
+			return err
+		}
+	}
+	return rows.Err()
+}
+
+// EventAt implements chain.EventSource.
+func (r *Reader) EventAt(ctx context.Context, source string, seq int64) (chain.Record, bool, error) {
+	rec, err := scanEvent(r.db.QueryRowContext(ctx, "SELECT "+eventColumns+" FROM events WHERE source = ? AND seq = ?", source, seq))
+	if errors.Is(err, sql.ErrNoRows) {
+		return rec, false, nil
+	}
+	return rec, err == nil, err
+}
+
+// Items implements chain.EventSource.
+func (r *Reader) Items(ctx context.Context, yield func(chain.Projection) error) error {
+	rows, err := r.db.QueryContext(ctx, "SELECT "+recordColumns+recordFrom+"ORDER BY i.source_id, i.event_seq")
+	if err != nil {
+		return err
+	}
+	defer rows.Close()
+	for rows.Next() {
+		rec, err := scanRecord(rows)
+		if err != nil {
+			return err
+		}
+		p := chain.Projection{ItemID: rec.item.ID, Source: rec.item.Source, EventSeq: rec.eventSeq, Parts: rec.commitParts()}
+		switch {
+		case rec.tags != sourceTag(rec.sourceID)+" "+projectTag(rec.projectID):
+			p.Bad = "the item's search tokens are not those of its source and project"
+		case rec.item.ID != itemID(rec.item.Source, rec.item.ExternalID):
+			p.Bad = "the item's id is not made from its source and external id"
+		}
+		if err := yield(p); err != nil {
+			return err
+		}
+	}
+	return rows.Err()
+}
+
+// ErrGuards says that something that holds the events append-only is missing.
+var ErrGuards = errors.New("the library's append-only guards are missing or changed")
+
+// Guards checks that the schema is the one that this program made: triggers
+// that were dropped leave no other trace.
+func (r *Reader) Guards(ctx context.Context) error {
+	return checkGuards(ctx, r.db)
+}
+
+func checkGuards(ctx context.Context, db *sql.DB) error {
+	names, err := stringsOf(ctx, db, `SELECT name FROM sqlite_schema WHERE type = 'trigger' AND tbl_name = 'events'
+		AND sql LIKE '%RAISE(ABORT%' ORDER BY name`)
+	if err != nil {
+		return fmt.Errorf("reading the schema: %w", err)
+	}
+	if len(names) != 3 || names[0] != "events_delete" || names[1] != "events_insert" || names[2] != "events_update" {
+		return ErrGuards
+	}
+	return nil
+}
+
+// CheckIndex compares the search index with the items. It needs a connection
+// that may write, though it changes nothing.
+func (d *DB) CheckIndex(ctx context.Context) error {
+	return d.inTx(ctx, func(t *tx) error {
+		if err := t.exec(ctx, "INSERT INTO items_fts (items_fts, rank) VALUES ('integrity-check', 1)"); err != nil {
+			return fmt.Errorf("the search index does not fit the items; run: jezero doctor --rebuild-index (%w)", err)
+		}
+		return nil
+	})
+}
