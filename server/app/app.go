@@ -1,0 +1,206 @@
+// Package app holds what jezero does, apart from how it is asked for and
+// shown: reading sessions into the library, serving it, the demonstration.
+// Start with Open, which puts a configuration to work.
+package app
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"runtime"
+	"slices"
+	"strings"
+
+	"jezero/connectors"
+	"jezero/connectors/all"
+	"jezero/connectors/project"
+	"jezero/redact"
+	"jezero/server"
+	"jezero/server/chain"
+	"jezero/server/config"
+	"jezero/server/ingest"
+	"jezero/server/sqlite"
+)
+
+// Everything is the scope of the owner, who reads the library itself.
+var Everything = server.Scope{Sources: []string{"*"}}
+
+// Environment is what is looked at outside the configuration.
+type Environment struct {
+	Lookup func(name string) (string, bool)
+	Dir    string // where relative paths start
+}
+
+// Getenv returns a variable, "" when it is not set.
+func (e Environment) Getenv(name string) string {
+	v, _ := e.Lookup(name)
+	return v
+}
+
+// connectors is the environment as agents' roots are looked for in.
+func (e Environment) connectors() connectors.Env {
+	home := e.Getenv("HOME")
+	if home == "" && runtime.GOOS == "windows" {
+		home = e.Getenv("USERPROFILE")
+	}
+	return connectors.Env{Home: home, Getenv: e.Getenv, GOOS: runtime.GOOS}
+}
+
+// Library is a configuration put to work. Nothing is open until a method opens it.
+type Library struct {
+	Config   *config.Config
+	Redactor *redact.Redactor
+
+	path       string // of the configuration
+	env        Environment
+	connectors []ingest.Connector
+}
+
+// Find returns the configuration that is meant; flag may be empty.
+func Find(flag string, env Environment) (string, error) {
+	dir := env.Dir
+	if dir == "" {
+		dir = "."
+	}
+	return config.Find(flag, dir, env.Getenv)
+}
+
+// Open reads the configuration at path. Errors about its content are a
+// *config.Error, all of them at once.
+func Open(path string, env Environment) (*Library, error) {
+	l := &Library{path: path, env: env}
+	c, err := l.load()
+	if err != nil {
+		return nil, err
+	}
+	l.Config = c
+	if l.Redactor, err = newRedactor(c); err != nil {
+		return nil, err
+	}
+	for _, k := range c.Connectors {
+		agent, ok := all.Agent(k.Type)
+		if !ok {
+			return nil, fmt.Errorf("connector %s: no agent is called %s", k.Name, k.Type)
+		}
+		l.connectors = append(l.connectors, ingest.Connector{
+			Name: k.Name, Agent: agent, Root: k.Root, Settle: k.Settle, Interval: k.Interval,
+			Exclude: k.Exclude, Trust: server.Trust(k.Trust), Enabled: k.Enabled,
+		})
+	}
+	return l, nil
+}
+
+// load reads the configuration anew.
+func (l *Library) load() (*config.Config, error) {
+	return config.LoadWith(config.Options{
+		Path:       l.path,
+		Lookup:     l.env.Lookup,
+		KnownAgent: func(id string) bool { _, ok := all.Agent(id); return ok },
+	})
+}
+
+// newRedactor builds the redactor that the configuration asks for.
+func newRedactor(*config.Config) (*redact.Redactor, error) { return redact.New() }
+
+// Reader opens the library for reading; nothing it does could write.
+func (l *Library) Reader() (*sqlite.Reader, error) {
+	return sqlite.OpenReader(l.Config.Server.Database, sqlite.WithRedact(l.Redactor.String))
+}
+
+// Keys loads the keys that sign events. They are made when there is no library
+// yet; a library whose keys are gone is not written to.
+func (l *Library) Keys() (*chain.Keys, error) {
+	file := l.Config.Chain.KeyFile
+	k, err := chain.LoadKeys(file)
+	if !errors.Is(err, chain.ErrNoKeys) {
+		return k, err
+	}
+	if _, statErr := os.Stat(l.Config.Server.Database); !errors.Is(statErr, fs.ErrNotExist) {
+		return nil, fmt.Errorf("%w at %s, but there is a library that was signed: put the file back from your copy", chain.ErrNoKeys, file)
+	}
+	if err := os.MkdirAll(filepath.Dir(file), 0o700); err != nil {
+		return nil, fmt.Errorf("making the folder of the chain keys: %w", err)
+	}
+	return chain.CreateKeys(file)
+}
+
+// Write opens the library for writing, under the lock that all writers share,
+// and closes it when f is done. A lock that is taken is ingest.ErrBusy.
+func (l *Library) Write(ctx context.Context, f func(*sqlite.DB) error) (err error) {
+	path := l.Config.Server.Database
+	if err := os.MkdirAll(filepath.Dir(path), 0o700); err != nil {
+		return fmt.Errorf("making the library's folder: %w", err)
+	}
+	release, err := ingest.AcquireLock(path + ".lock")
+	if err != nil {
+		return err
+	}
+	defer func() { err = errors.Join(err, release()) }()
+	keys, err := l.Keys()
+	if err != nil {
+		return err
+	}
+	db, err := sqlite.Open(ctx, path, sqlite.Options{Keys: keys})
+	if err != nil {
+		return err
+	}
+	defer func() { err = errors.Join(err, db.Close()) }()
+	return f(db)
+}
+
+// pipeline is the way of a session into the store.
+func (l *Library) pipeline(store server.Writer, progress func(ingest.Event)) (*ingest.Pipeline, error) {
+	s, err := newSummarizer(l.Config)
+	if err != nil {
+		return nil, err
+	}
+	return &ingest.Pipeline{
+		Store:          store,
+		Redactor:       l.Redactor,
+		Summarizer:     s,
+		Project:        func(cwd string) string { return project.Of(cwd, nil) },
+		Progress:       progress,
+		MaxConcurrency: l.Config.Summarizer.MaxConcurrency,
+	}, nil
+}
+
+// ErrNoConnector says that a connector was named that does not exist or does
+// not run.
+var ErrNoConnector = errors.New("no such connector")
+
+// choose returns the connectors with these names, all of them for no names.
+func (l *Library) choose(names []string, disabledToo bool) ([]ingest.Connector, error) {
+	if len(names) == 0 {
+		return l.connectors, nil
+	}
+	var known []string
+	for _, c := range l.connectors {
+		known = append(known, c.Name)
+	}
+	var list []ingest.Connector
+	for _, n := range names {
+		i := slices.Index(known, n)
+		switch {
+		case i < 0 && len(known) == 0:
+			return nil, fmt.Errorf("%w: %s has no [[connectors]]", ErrNoConnector, l.path)
+		case i < 0:
+			return nil, fmt.Errorf("%w: these are in %s: %s", ErrNoConnector, l.path, strings.Join(known, ", "))
+		case !l.connectors[i].Enabled && !disabledToo:
+			return nil, fmt.Errorf("connector %s is disabled: try it with --pilot 3, then set enabled = true in %s", n, l.connectorFile(n))
+		}
+		list = append(list, l.connectors[i])
+	}
+	return list, nil
+}
+
+func (l *Library) connectorFile(name string) string {
+	for _, c := range l.Config.Connectors {
+		if c.Name == name {
+			return c.File
+		}
+	}
+	return l.path
+}

@@ -1,0 +1,6 @@
+package command
+
+type statsCommand struct{}
+type healthCommand struct{}
+type verifyCommand struct{}
+type redactStoredCommand struct{}
