@@ -48,6 +48,7 @@ func (c *claim) bare(v *scan.View, out *scan.Out, i int) {
 		return
 	}
 	inURL := c.gap.form == formEqual && c.start > 0 && (s[c.start-1] == '?' || s[c.start-1] == '&' || c.start > 4 && at(s, c.start-5, "&amp;"))
+	c.query = inURL
 	switch ch := s[i]; ch {
 	case '<':
 		c.bracketed(v, out, i)
@@ -62,6 +63,9 @@ func (c *claim) bare(v *scan.View, out *scan.Out, i int) {
 			return
 		}
 	case '\n', '\r', '\\':
+		if ch == '\\' && i+1 < len(s) && s[i+1] == '$' {
+			return
+		}
 		if n := newline(s, i); n > 0 {
 			if c.gap.form == formColon {
 				c.lineBelow(v, out, i+n)
@@ -147,6 +151,13 @@ func (c *claim) goesBare(s, val []byte, i, end int, t tail, inURL bool) bool {
 		return value.Strong(val) && !c.name.Weak
 	}
 	if c.name.Weak || !password {
+		if look == value.Word && inURL && len(val) >= 12 && value.Score(val) > 0 {
+			return true
+		}
+		if c.shouts && c.gap.form == formEqual && !c.name.Weak && t == tailEnd && c.leads(s) && len(val) >= 8 &&
+			(look == value.Word || look == value.Identifier) && !namesSecret(val) {
+			return true // NAME=value of an environment: nothing but values stands there
+		}
 		if look == value.Word || look == value.Identifier && (value.DigitCount(val) == 0 || t != tailEnd && !inURL && t != tailClosing) {
 			return false
 		}
@@ -198,6 +209,9 @@ func (c *claim) goesBare(s, val []byte, i, end int, t tail, inURL bool) bool {
 			return allLower(val) && len(val) >= 3 && t == tailEnd
 		}
 		return digits > 0 || !camel(val) && !dotted(val) && t == tailEnd
+	}
+	if t == tailList && c.inPairs(s, end) {
+		return look == value.Word && len(val) >= 4 || look == value.Identifier // Pwd = x; in a connection string
 	}
 	// name = value with blanks: code, unless it is a line of its own with a
 	// value that no variable is called.
@@ -358,7 +372,7 @@ func (c *claim) wrappedLiteral(v *scan.View, out *scan.Out, i int) bool {
 	for k < len(s) && k-i < 64 && (alnum(s[k]) || s[k] == '_' || s[k] == '.' || s[k] == ':' || s[k] == '[' || s[k] == ']' || s[k] == '&' || s[k] == '*' || s[k] == '$' || s[k] == ' ' && at(s, k-3, "new")) {
 		k++
 	}
-	if k == i || k >= len(s) || s[k] != '(' && s[k] != '{' {
+	if k == i || k >= len(s) || s[k] != '(' && (s[k] != '{' || k+1 < len(s) && s[k+1] == '{') {
 		return false
 	}
 	// The first literal within the brackets, on the same line.
@@ -380,7 +394,13 @@ func (c *claim) wrappedLiteral(v *scan.View, out *scan.Out, i int) bool {
 			p = max(p, l.after-1)
 		}
 	}
-	return true
+	return s[k] == '('
+}
+
+// namesSecret: the value is itself the name of a secret, a variable most likely.
+func namesSecret(b []byte) bool {
+	v := name.Of(b)
+	return v.Class != name.None && !(v.Class == name.Holds && v.Kind == name.Password && v.Weak)
 }
 
 func camel(b []byte) bool {

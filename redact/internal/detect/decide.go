@@ -40,6 +40,17 @@ func (c *claim) decide(v *scan.View, out *scan.Out) {
 		return
 	}
 	val := s[start:end]
+	// Quotes within quotes: '"value"'.
+	if n := len(val); n > 2 && quote(val[0]) && val[n-1] == val[0] {
+		start, end = start+1, end-1
+		val = s[start:end]
+	}
+	if c.lit.quoted && spaced(val) && linesOfSecret(val) {
+		if !c.name.Weak {
+			c.add(v, out, start, end, "")
+		}
+		return
+	}
 	if c.goes(val) || c.statement(s, val) {
 		c.add(v, out, start, end, "")
 	}
@@ -151,7 +162,7 @@ func (c *claim) goes(val []byte) bool {
 	case value.Generated, value.UUID:
 		return true
 	case value.Plain:
-		return len(val) >= 6 && !spaced(val) && (hasAlnum(val, 5))
+		return len(val) >= 6 && !spaced(val) && hasAlnum(val, 5)
 	case value.Number:
 		return digitsOnly(val) && len(val) >= 6
 	case value.Identifier:
@@ -174,7 +185,7 @@ func (c *claim) goesAsPassword(val []byte, look value.Look) bool {
 		if c.name.Kind == name.Passphrase {
 			return words(val) >= 4
 		}
-		return (c.gap.form == formEqual || c.gap.form == formSpaced && !c.gap.typed) && c.lit.quoted && shouting(val) == 0
+		return c.gap.form == formEqual && c.lit.quoted && c.shouts && shouting(val) == 0
 	case value.Code:
 		return c.lit.quoted && !c.name.Weak && value.DigitCount(val) > 0
 	case value.Word:
@@ -203,11 +214,14 @@ func (c *claim) goesWeakly(val []byte, look value.Look) bool {
 	case name.Token:
 		return (value.Strong(val) || look == value.Generated && len(val) >= 20)
 	}
-	if look != value.Generated && look != value.UUID {
+	if look != value.Generated && look != value.UUID && !c.query {
 		return false
 	}
 	if c.name.Bare || c.name.Plural {
 		// A lone "key" names anything: a checksum, a cache entry, a field.
+		if !c.lit.quoted && (c.gap.form == formEqual || c.gap.form == formSpaced) && !c.name.Plural {
+			return (value.Strong(val) || len(val) >= 24 && value.DigitCount(val) > 0 && value.Likely(val)) && !pathlike(val) || c.query && (look == value.UUID || len(val) >= 12 && value.Score(val) > 0)
+		}
 		if c.gap.form != formEqual && (value.Hex(val) || !mixed(val)) {
 			return false
 		}
@@ -233,7 +247,7 @@ func (c *claim) goesAsArgument(val []byte, look value.Look) bool {
 
 // goesLoosely: without an operator only a generated value is evidence enough.
 func (c *claim) goesLoosely(val []byte, look value.Look) bool {
-	if spaced(val) || pathlike(val) {
+	if spaced(val) || pathlike(val) || hostname(val) || holdsPair(val) {
 		return false
 	}
 	digits := value.DigitCount(val)
@@ -243,7 +257,7 @@ func (c *claim) goesLoosely(val []byte, look value.Look) bool {
 	case look == value.Number:
 		return false
 	case c.gap.form == formDash && c.lit.quoted:
-		return look == value.Generated || look == value.Plain && len(val) >= 8 && hasAlnum(val, 8) || len(val) >= 8 && digits > 1 && value.Score(val) >= 0
+		return len(val) >= 16 && (look == value.Generated || look == value.Plain && digits > 0 && hasAlnum(val, 12))
 	case len(val) < 10:
 		return c.lit.quoted && look == value.Generated && digits > 0
 	case value.Strong(val):

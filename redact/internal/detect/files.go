@@ -23,7 +23,10 @@ func pgpass(v *scan.View, out *scan.Out) {
 			end++
 			continue
 		}
-		if c == ':' && fields < 4 {
+		if c == ':' {
+			if fields == 4 {
+				return // more than five fields: passwd, shadow, a time
+			}
 			if fields++; fields == 4 {
 				start = end + 1
 			}

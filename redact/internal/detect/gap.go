@@ -195,7 +195,7 @@ func (g *gap) operator(s []byte, j, i, e int) bool {
 		}
 		return false
 	case ',':
-		if !g.quotedName || j != i {
+		if !g.quotedName {
 			return false
 		}
 		g.form, k = formComma, 1

@@ -105,11 +105,12 @@ func authorization(v *scan.View, out *scan.Out) {
 	for word < len(s) && (alpha(s[word]) || s[word] == '-' || digit(s[word])) && word-i < 24 {
 		word++
 	}
-	named := false
+	named, encoded := false, false
 	if word < len(s) && word > i && (blank(s[word]) || at(s, word, "%20")) && knownScheme(s[i:word]) {
 		named = true
 		if s[word] == '%' {
 			word += 2
+			encoded = true
 		}
 		i = skipBlanks(s, word+1)
 	}
@@ -119,14 +120,14 @@ func authorization(v *scan.View, out *scan.Out) {
 		return
 	}
 	end := i
-	for end < len(s) && s[end] > ' ' && s[end] < 0x7f && !quote(s[end]) && s[end] != ',' && s[end] != ';' && s[end] != ')' && s[end] != '}' && s[end] != ']' && s[end] != '<' && !(s[end] == '\\' && escapeEnds(s, end)) && !(s[end] == '&' && !named) {
+	for end < len(s) && s[end] > ' ' && s[end] < 0x7f && !quote(s[end]) && s[end] != ',' && s[end] != ';' && s[end] != ')' && s[end] != '}' && s[end] != ']' && s[end] != '<' && !(s[end] == '\\' && escapeEnds(s, end)) && !(s[end] == '&' && (!named || encoded)) {
 		end++
 	}
 	for end > i && (s[end-1] == '.' || s[end-1] == ':') {
 		end--
 	}
 	val := s[i:end]
-	if len(val) < 4 || value.RedactedLen(val) > 0 {
+	if len(val) < 4 || value.RedactedLen(val) > 0 || val[0] == '{' && !value.Strong(val) {
 		return
 	}
 	look := value.Of(val)

@@ -151,3 +151,47 @@ func basicPair(b []byte) bool {
 	}
 	return colon
 }
+
+// hostname: labels with dots, the last of letters only.
+func hostname(b []byte) bool {
+	dots, last := 0, 0
+	for i, c := range b {
+		switch {
+		case c == '.':
+			dots++
+			last = i + 1
+		case c == ':' && dots > 0 && digitsOnly(b[i+1:]):
+			b = b[:i]
+			return dots > 0 && topLevel(b[last:])
+		case !alnum(c) && c != '-':
+			return false
+		}
+	}
+	return dots > 0 && topLevel(b[last:])
+}
+
+func topLevel(b []byte) bool {
+	for _, t := range [...]string{"com", "net", "org", "io", "dev", "cloud", "local", "internal", "app", "ai", "co", "de", "eu", "uk", "us", "gov", "edu", "int"} {
+		if string(b) == t {
+			return true
+		}
+	}
+	return false
+}
+
+// holdsPair: name=value stands inside of it; the value there is judged by its
+// own name.
+func holdsPair(b []byte) bool {
+	for i, c := range b {
+		if c == '=' && i > 3 && i < len(b)-2 && b[i+1] != '=' {
+			k := i
+			for k > 0 && lower(b[k-1]) {
+				k--
+			}
+			if i-k >= 4 && (k == 0 || !alnum(b[k-1])) {
+				return true
+			}
+		}
+	}
+	return false
+}

@@ -75,6 +75,10 @@ func kubeMap(v *scan.View, out *scan.Out, i, depth int, plain bool) int {
 		}
 		p := skipBlanks(s, k+1)
 		c := claim{start: w, end: k, gap: gap{form: formColon, at: p}}
+		if p+1 < len(s) && s[p] == '{' && s[p+1] == '{' {
+			i = lineAfter(s, p)
+			continue
+		}
 		if p < len(s) && (s[p] == '|' || s[p] == '>') {
 			a, b := indented(s, lineAfter(s, p), k-(k-w)-i)
 			if b > a && !keyBlockIn(s[a:b]) && (value.Strong(s[a:b]) || linesOfSecret(s[a:b])) {
@@ -114,6 +118,15 @@ func publicEntry(nm []byte) bool {
 }
 
 func kubeValue(val []byte, plain bool) bool {
+	if !plain {
+		var buf [48]byte
+		if n := decode64(buf[:], val); n > 0 && n < len(buf) {
+			switch value.Of(buf[:n]) {
+			case value.Empty, value.Redacted, value.Reference, value.Placeholder, value.Keyword:
+				return false
+			}
+		}
+	}
 	switch value.Of(val) {
 	case value.Empty, value.Redacted, value.Reference, value.Placeholder, value.Keyword, value.Path, value.URL, value.Prose, value.Code:
 		return false

@@ -12,6 +12,8 @@ type claim struct {
 	start, end int // of the name
 	gap        gap
 	flag       bool
+	shouts     bool // the name is in capitals: a variable of the environment
+	query      bool // a parameter of a URL
 	lit        literal
 }
 
@@ -56,11 +58,23 @@ func word(v *scan.View, out *scan.Out) {
 			return
 		}
 	case ')', ';', '/':
-		return
+		if i := nameBegin(s, from); s[e] != ')' || i < 3 || s[i-1] != ' ' || s[i-2] != '=' {
+			return
+		}
 	}
 	start, flag := nameStart(s, from)
 	c := claim{start: start, end: e, flag: flag}
 	c.name = name.Of(s[start:e])
+	if c.name.Kind == name.Key && c.name.Weak && c.name.Bare && start > 4 && s[start-1] == ' ' {
+		// api key, access key: names of two words.
+		k := start - 1
+		for k > 0 && start-k < 24 && (alnum(s[k-1]) || s[k-1] == '_' || s[k-1] == '-') {
+			k--
+		}
+		if two := name.Of(s[k:e]); two.Class == name.Mentions || two.Class == name.Holds && !two.Weak {
+			c.start, start, c.name = k, k, two
+		}
+	}
 	if c.name.Class != name.Holds || start+c.name.End <= from || start+c.name.Start >= to {
 		// The deciding word is another one, which has its own anchor.
 		return
@@ -69,8 +83,12 @@ func word(v *scan.View, out *scan.Out) {
 		c.pairAt(v, out, e)
 		return
 	}
+	c.shouts = !anyLower(s[start:e])
 	c.gap = gapAfter(s, e, flag)
 	c.find(v, out)
+	if start > 2 && s[start-1] == ' ' && s[start-2] == '=' {
+		c.reversed(v, out)
+	}
 }
 
 // wordBoundary throws out the words that only start like a secret word:
@@ -106,7 +124,7 @@ func promising(s []byte, e int) bool {
 	}
 	c := s[i]
 	if !alnum(c) {
-		return c != '(' && c != '.'
+		return c != '(' && (c != '.' || i+1 < len(s) && s[i+1] == '=')
 	}
 	if at(s, i, "is") || at(s, i, "was ") {
 		return true
@@ -131,6 +149,12 @@ func flagBefore(s []byte, e int) bool {
 		i--
 	}
 	return s[i] == '-'
+}
+
+func nameBegin(s []byte, i int) int {
+	for low := max(0, i-maxLeft); i > low && nameByte(s[i-1]); i-- {
+	}
+	return i
 }
 
 // nameStart walks to the start of the name that holds s[at]. flag says that it
@@ -200,10 +224,14 @@ func (c *claim) find(v *scan.View, out *scan.Out) {
 		}
 		c.lit = l
 		c.decide(v, out)
+		c.alternatives(v, out, l.after)
 		return
 	}
 	if c.gap.form == formCall || c.gap.form == formComma {
 		return
+	}
+	if c.gap.form == formSpaced || c.gap.form == formColon {
+		c.fallback(v, out, i)
 	}
 	if c.wrappedLiteral(v, out, i) {
 		return

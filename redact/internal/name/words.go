@@ -136,7 +136,7 @@ var suffixes = set(`staging stage stg prod production prd dev devel development 
 	base old new bak backup live sandbox main default current previous prev secondary master root admin
 	plain plaintext cleartext clear raw b64 base64 hex enc encoded str string text txt value val values data
 	env env2 override here int ext internal external eu us uk emea apac east west north south
-	primary release demo preprod preview canary shared global v ro rw readonly`)
+	primary release demo preprod preview canary shared global v ro rw readonly sec secure super`)
 
 type qual uint8
 
@@ -158,17 +158,17 @@ var qualifiers = func() map[string]qual {
 		}
 	}
 	add(qualNever, `public pub publishable max min num number total count csrf xsrf no has is use uses require required
-		requires enable enabled disable disabled allow allowed missing invalid per`)
+		requires enable enabled disable disabled allow missing invalid per`)
 	add(qualNotKey, `primary foreign sort partition row range hash cache cached bucket map object index lookup unique
-		composite shift arrow hot function fn press pressed dict json group registry registration translation i18n message msg config setting
+		composite shift arrow hot fn press pressed dict json group registry registration translation i18n message msg config setting
 		settings field column col attribute attr prop property answer enter escape esc tab delete backspace meta alt ctrl control
 		modifier keyboard piano site query order merge join candidate surrogate natural business idempotency
 		correlation dedupe event issue node tree leaf first last next any home end up down left right page space caps lock
 		num pad f wildcard storage_ item list array label title name locale lang language template feature flag
-		metric tag topic header form state react route reducer action context ns namespace parent child children root_
+		metric tag topic header form state react route reducer action context ns namespace parent child children
 		entry data_ sorted sorting current_ ordering filter display symbol translate text metadata reg hkey conf
 		option options param parameter env_ environment variable var class type style theme color image file path url
-		search autocomplete vi vim emacs bind binding mouse touch trigger command cmd menu soft dead compose print pause break insert
+		autocomplete vi vim emacs bind binding mouse touch trigger command cmd menu soft dead compose print pause break insert
 		help back call end_ power volume media wrong matching duplicate dup distinct shard sharding distribution cluster clustering
 		routing track tracking_ cursor iteration iter loop`)
 	add(qualNotToken, `input output prompt completion reasoning cached page pagination continuation sync eos bos pad unk sep
@@ -176,7 +176,7 @@ var qualifiers = func() map[string]qual {
 		unexpected cancel cancellation word tag design color css theme speculative newline left right open close brace
 		bracket paren comma dot semicolon first last next_ cur current prev previous context generated used available remaining
 		text budget request response image audio verification_ sub subword lookahead whitespace delimiter separator
-		literal punctuation nth each every all unknown reserved begin opening closing line eof punct sym symbol
+		literal punctuation nth each every all unknown reserved begin opening closing eof punct sym symbol
 		http_ content hash_ media set`)
 	add(qualNotPassword, `forgot forgotten reset show hide toggle wrong incorrect bad without with ask prompt change update empty
 		expired weak strong verify check validate need needs first second third two one single multi each per next last final

@@ -15,7 +15,7 @@ func reference(v []byte) (Look, bool) {
 			return Reference, true
 		}
 	case '{':
-		if n > 2 && v[1] == '{' || last == '}' && n > 2 && inner(v[1:n-1]) {
+		if n > 4 && v[1] == '{' && (index(v, "}}") < 0 || inner(v[2:max(2, index(v, "}}"))])) || last == '}' && n > 2 && inner(v[1:n-1]) {
 			return Reference, true
 		}
 	case '[':
@@ -63,19 +63,34 @@ func reference(v []byte) (Look, bool) {
 			return Reference, !Strong(v[len(p):]) || p[len(p)-1] == '/'
 		}
 	}
-	if i := index(v, "${"); i >= 0 && !Likely(outside(v, i)) {
-		return Reference, true
+	for _, b := range [...]struct{ open, shut string }{{"${", "}"}, {"{{", "}}"}, {"#{", "}"}, {"$(", ")"}, {"%{", "}"}, {"<%", "%>"}} {
+		i := index(v, b.open)
+		if i < 0 {
+			continue
+		}
+		k := index(v[i:], b.shut)
+		if k < 0 || !inner(v[i+len(b.open):i+k]) {
+			continue
+		}
+		if !Likely(outside(v, i)) {
+			return Reference, true
+		}
 	}
-	if i := index(v, "{{"); i >= 0 && index(v[i:], "}}") > 0 && !Likely(outside(v, i)) {
-		return Reference, true
-	}
-	if i := index(v, "#{"); i >= 0 && !Likely(outside(v, i)) {
-		return Reference, true
-	}
-	if i := index(v, "$("); i >= 0 && !Likely(outside(v, i)) {
+	// "prefix$VAR"
+	if i := index(v, "$"); i > 0 && i+1 < n && (upper(v[i+1]) || v[i+1] == '_') && inner(v[i+1:]) && !Likely(v[:i]) && !mixedCase(v[i+1:]) {
 		return Reference, true
 	}
 	return Empty, false
+}
+
+// mixedCase: capitals after small letters, or digits, as in no shell variable.
+func mixedCase(b []byte) bool {
+	for _, c := range b {
+		if lower(c) || digit(c) {
+			return true
+		}
+	}
+	return false
 }
 
 // pointers are schemes of secret stores and lookups in the environment.
@@ -92,6 +107,9 @@ func dollar(v []byte) (Look, bool) {
 	case c == '{':
 		// ${VAR:-default}: the default is a literal, but the whole is a lookup.
 		// A default that looks generated is found by its own shape.
+		if k := index(v, "}"); k > 0 && !inner(v[2:k]) && index(v[:k], ":") < 0 {
+			return Empty, false
+		}
 		if closesAtEnd(v[1:], '{', '}') || index(v, "}") < 0 {
 			return Reference, true
 		}
@@ -100,6 +118,8 @@ func dollar(v []byte) (Look, bool) {
 		return Reference, closesAtEnd(v[1:], '(', ')') || !Likely(outside(v, 0))
 	case c == '[' || c == '{':
 		return Reference, true
+	case digit(c) || c == '@' || c == '*' || c == '#' || c == '?' || c == '!':
+		return Reference, n <= 3 // $1
 	case lower(c) || upper(c) || c == '_':
 		i := 1
 		for i < n && (lower(v[i]) || upper(v[i]) || digit(v[i]) || v[i] == '_') {

@@ -29,7 +29,10 @@ func Score(b []byte) int {
 				}
 				piece = 1
 			case lower(prev) || upper(prev):
-				score += 9 - hexval(bigrams[int(prev&0x1f-1)*26+int(c&0x1f-1)])
+				if c|0x20 != prev|0x20 {
+					// xxxx is no evidence
+					score += 9 - hexval(bigrams[int(prev&0x1f-1)*26+int(c&0x1f-1)])
+				}
 				if upper(prev) && lower(c) && piece > 1 {
 					// XMLHttp is usual, aBCd is not: the acronym gives its last letter away.
 					if piece == 2 {

@@ -24,6 +24,10 @@ func shape(v []byte) Look {
 		}
 	}
 	if spaces > 0 {
+		// Salts and passwords of 64 printable characters hold blanks too.
+		if len(v) >= 32 && others >= 10 && digs > 0 && ups > 0 && lows > 0 && spaces*12 < len(v) {
+			return Generated
+		}
 		if prose(v) {
 			return Prose
 		}
@@ -155,7 +159,7 @@ func expression(v []byte) bool {
 	case '<':
 		return rest[len(rest)-1] == '>' && identLike(rest[1:])
 	case '+', '|', '&', '%':
-		return len(rest) > 1 && identLike(rest[1:]) && !Likely(v)
+		return len(rest) > 1 && identLike(rest[1:]) && !Likely(v) && i-start <= 24 && !repetitive(v[start:i])
 	case ')', ']', '}', ',', ';':
 		return true
 	}

@@ -28,6 +28,10 @@ const (
 // stand in it. Evidence of a generated value beats the look of a placeholder.
 func Of(v []byte) Look {
 	v = trim(v)
+	// '$VAR' within other quotes
+	for len(v) >= 2 && (v[0] == '\'' || v[0] == '"' || v[0] == '`') && v[len(v)-1] == v[0] {
+		v = v[1 : len(v)-1]
+	}
 	if len(v) == 0 {
 		return Empty
 	}

@@ -3,7 +3,7 @@ package value
 // placeholder: every word of it says that something else belongs here, or
 // talks about secrets: your-api-key-here, changeme, my_secret, TODO.
 func placeholder(v []byte) bool {
-	if len(v) > 120 {
+	if len(v) > 120 || len(v) >= 12 && Score(v) >= 14 {
 		return false
 	}
 	i, told, words, digs := 0, 0, 0, 0
@@ -22,6 +22,7 @@ func placeholder(v []byte) bool {
 				told += 2
 			case in(hints, w):
 				told++
+			case in(neutral, w):
 			case len(w) == 1 || repetitive(w):
 				// x, xx
 			default:
@@ -68,36 +69,40 @@ func gluedHint(w []byte) bool {
 	if len(w) > 24 {
 		return false
 	}
+	told := false
 	for len(w) > 0 {
 		k := 0
 		for j := len(w); j >= 2 && k == 0; j-- {
-			if in(strongHints, w[:j]) || in(hints, w[:j]) {
+			if in(strongHints, w[:j]) || in(hints, w[:j]) || in(neutral, w[:j]) {
 				k = j
 			}
 		}
 		if k == 0 {
 			return false
 		}
+		told = told || !in(neutral, w[:k])
 		w = w[k:]
 	}
-	return true
+	return told
 }
 
 // strongHints tell a placeholder by themselves.
-var strongHints = set(`your changeme change replace replaceme insert enter example sample dummy placeholder todo fixme redacted hidden
+var strongHints = set(`your short pw changeme change replace replaceme insert enter example sample dummy placeholder todo fixme redacted hidden
 	masked removed omitted here xxx foo bar baz foobar fake mock tbd none empty unset undefined yours
 	snip truncated elided sanitized filtered censored goes paste fill provide specify somewhere notreal`)
 
 // hints are words that stand in placeholders and never make a secret alone.
 var hints = set(`my api key keys token tokens secret secrets password passwords passwd pass pwd passphrase credential credentials auth
-	access private public client user username login id me in to with the a an this that is not no by value string text
-	test tests testing some any new old real actual own valid invalid default demo please it
-	name app application service server account admin or and of for from on at be as set put
-	bearer basic jwt oauth bot webhook url sk pk live prod dev staging production development
-	super secure very long random generated
-	google azure aws github gitlab slack openai anthropic stripe twilio sendgrid discord telegram
-	subscription hub maps record license database db mysql postgres redis one two three abc
-	code hash signature session cookie refresh encryption signing shared master root confirm hex base`)
+	access private public client username login id value string text
+	test tests testing valid invalid default
+	bearer basic jwt oauth webhook url sk pk super secure secured random generated
+	subscription license code hash signature session cookie refresh encryption signing confirm`)
+
+// neutral words stand in placeholders beside hints and tell nothing alone.
+var neutral = set(`me in to with the a an this that is not no by some any new old real actual own demo please it
+	name app application service server account user admin or and of for from on at be as set put very long
+	bot live prod dev staging production development google azure aws github gitlab slack openai anthropic stripe twilio
+	sendgrid discord telegram hub maps record database db mysql postgres redis one two three abc shared master root hex base`)
 
 // keywords are literals and type names of languages and schemas.
 var keywords = set(`true false yes no on off null nil none undefined nan void any object string str int integer number bool boolean
