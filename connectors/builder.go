@@ -33,6 +33,9 @@ func NewBuilder(id string, src Source, rep *Report) *Builder {
 // cut a secret in half. It reports whether the message was kept.
 func (b *Builder) Add(m Message) bool {
 	m.Text = Clean(m.Text)
+	if m.Role == Assistant {
+		m.Text = dropThinking(m.Text)
+	}
 	if m.Text == "" || m.ID != "" && b.seen[m.ID] {
 		return false
 	}

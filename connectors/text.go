@@ -1,6 +1,9 @@
 package connectors
 
-import "strings"
+import (
+	"net/url"
+	"strings"
+)
 
 // Clean makes one message's text fit to keep: valid UTF-8 without NUL bytes,
 // without the block that jezero's own hooks injected, without embedded
@@ -110,6 +113,18 @@ func Cut(s string, names ...string) string {
 	return s
 }
 
+// dropThinking removes the reasoning that some models write in front of their
+// answer instead of into a record of its own.
+func dropThinking(s string) string {
+	for _, name := range []string{"think", "thinking"} {
+		if strings.HasPrefix(s, "<"+name+">") {
+			_, answer, _ := strings.Cut(s, "</"+name+">")
+			return strings.TrimSpace(answer)
+		}
+	}
+	return s
+}
+
 // Inside returns what stands in the first <name>…</name> of s. An element
 // that is not closed reaches to the end.
 func Inside(s, name string) (string, bool) {
@@ -133,4 +148,20 @@ func StartsWith(s string, prefixes ...string) bool {
 		}
 	}
 	return false
+}
+
+// FileURI is the path of a file:// URI; anything else is returned as it is.
+func FileURI(s string) string {
+	if !strings.HasPrefix(s, "file://") {
+		return s
+	}
+	u, err := url.Parse(s)
+	if err != nil {
+		return strings.TrimPrefix(s, "file://")
+	}
+	p := u.Path
+	if len(p) >= 3 && p[0] == '/' && p[2] == ':' {
+		p = p[1:] // a drive
+	}
+	return p
 }

@@ -3,8 +3,20 @@ package all
 
 import (
 	"jezero/connectors"
+	"jezero/connectors/aider"
+	"jezero/connectors/amp"
+	"jezero/connectors/antigravity"
 	"jezero/connectors/claudecode"
 	"jezero/connectors/codex"
+	"jezero/connectors/copilot"
+	"jezero/connectors/cursor"
+	"jezero/connectors/gemini"
+	"jezero/connectors/goose"
+	"jezero/connectors/hermes"
+	"jezero/connectors/kimi"
+	"jezero/connectors/opencode"
+	"jezero/connectors/pi"
+	"jezero/connectors/qwen"
 )
 
 // Agents returns every agent, in the order in which they are shown.
@@ -12,6 +24,18 @@ func Agents() []connectors.Agent {
 	return []connectors.Agent{
 		claudecode.New(),
 		codex.New(),
+		opencode.New(),
+		antigravity.New(),
+		gemini.New(),
+		hermes.New(),
+		cursor.New(),
+		copilot.New(),
+		aider.New(),
+		goose.New(),
+		amp.New(),
+		qwen.New(),
+		kimi.New(),
+		pi.New(),
 	}
 }
 
