@@ -7,6 +7,10 @@ import (
 	"sort"
 
 	"jezero/privacycheck"
+	"jezero/privacycheck/output/github"
+	"jezero/privacycheck/output/html"
+	"jezero/privacycheck/output/json"
+	"jezero/privacycheck/output/sarif"
 	"jezero/privacycheck/output/text"
 )
 
@@ -22,6 +26,14 @@ type Options struct {
 type Format func(w io.Writer, r *privacycheck.Report, o Options) error
 
 var formats = map[string]Format{
+	"github": func(w io.Writer, r *privacycheck.Report, o Options) error { return github.Write(w, r, o.Catalog) },
+	"html": func(w io.Writer, r *privacycheck.Report, o Options) error {
+		return html.Write(w, r, o.Catalog, o.Version)
+	},
+	"json": func(w io.Writer, r *privacycheck.Report, o Options) error { return json.Write(w, r, o.Version) },
+	"sarif": func(w io.Writer, r *privacycheck.Report, o Options) error {
+		return sarif.Write(w, r, o.Catalog, o.Version)
+	},
 	"text": func(w io.Writer, r *privacycheck.Report, o Options) error {
 		return text.Write(w, r, text.Options{Catalog: o.Catalog, Color: o.Color, Quiet: o.Quiet})
 	},
