@@ -43,7 +43,7 @@ var layers = map[string][]string{
 	"privacycheck":            {"redact", "redact/rule"},
 	"privacycheck/output/...": {"privacycheck", "privacycheck/output/..."},
 	"privacycheck/output":     {"privacycheck", "privacycheck/output/..."},
-	"privacycheck/command":    {"privacycheck", "privacycheck/output/...", "privacycheck/output", "redact", "redact/rule", "githooks"},
+	"privacycheck/command":    {"privacycheck", "privacycheck/output/...", "privacycheck/output", "redact", "redact/rule", "redact/pattern", "githooks"},
 	"githooks":                {},
 
 	"connectors":                {},

@@ -30,6 +30,9 @@ type Config struct {
 	Paths     []PathConfig    `toml:"path"`
 	Allow     []AllowConfig   `toml:"allow"`
 	Redaction RedactionConfig `toml:"redaction"`
+
+	file string
+	at   map[string]unstable.Position
 }
 
 // RulesConfig switches rules and groups for the whole repository.
@@ -99,7 +102,7 @@ type ExtraPattern struct {
 	Kind    string `toml:"kind"`
 	Pattern string `toml:"pattern"`
 	Literal string `toml:"literal"`
-	Group   int    `toml:"group"`
+	Group   string `toml:"group"`
 }
 
 // ConfigError is one problem of a configuration, with its place.
@@ -117,7 +120,8 @@ func (e *ConfigError) Error() string {
 }
 
 // ParseConfig reads a configuration; name is what errors call the file. Unknown
-// keys, rules and groups are errors. All problems come back, joined.
+// keys, rules and groups are errors. All problems come back, joined. The user's
+// own patterns become rules of cat.
 func ParseConfig(name string, data []byte, cat *Catalog) (*Config, error) {
 	data = bytes.TrimPrefix(data, []byte("\xef\xbb\xbf"))
 	var c Config
@@ -126,6 +130,7 @@ func ParseConfig(name string, data []byte, cat *Catalog) (*Config, error) {
 		return nil, decodeProblems(name, err)
 	}
 	v := validator{file: name, at: keyPositions(data), cat: cat}
+	c.file, c.at = name, v.at
 	v.config(&c)
 	if len(v.problems) > 0 {
 		return nil, errors.Join(v.problems...)
@@ -170,6 +175,9 @@ func (v *validator) fail(key, format string, args ...any) {
 }
 
 func (v *validator) config(c *Config) {
+	for _, p := range c.Redaction.ExtraPatterns {
+		v.cat.AddPatterns(p.Kind) // switches and markers may name them
+	}
 	v.names("rules.enable", c.Rules.Enable)
 	v.names("rules.disable", c.Rules.Disable)
 	if c.Limits.MaxFileBytes < 0 {
@@ -300,6 +308,13 @@ func keyPositions(data []byte) map[string]unstable.Position {
 		at[table] = pos
 	}
 	return at
+}
+
+// PatternError gives a problem of redaction.extra_patterns[i] its place.
+func (c *Config) PatternError(i int, field, reason string) error {
+	v := validator{file: c.file, at: c.at}
+	v.fail(fmt.Sprintf("redaction.extra_patterns[%d].%s", i, field), "redaction.extra_patterns: %s: %s", field, reason)
+	return v.problems[0]
 }
 
 // maxFile is the limit in bytes.

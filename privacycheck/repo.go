@@ -240,3 +240,23 @@ func (r *Repo) CommentChar(ctx context.Context, msg []byte) string {
 	}
 	return char
 }
+
+// HooksDir is the folder in which git looks for hooks.
+func (r *Repo) HooksDir(ctx context.Context) (string, error) {
+	dir := filepath.Join(r.CommonDir, "hooks")
+	if g, ok := r.store.(*gitStore); ok {
+		out, err := g.output(ctx, "rev-parse", "--git-path", "hooks")
+		if err != nil {
+			return "", err
+		}
+		dir = strings.TrimSuffix(string(out), "\n")
+		if !filepath.IsAbs(dir) {
+			base := r.Top
+			if base == "" {
+				base = r.GitDir
+			}
+			dir = filepath.Join(base, dir)
+		}
+	}
+	return filepath.Clean(dir), nil
+}

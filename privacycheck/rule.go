@@ -108,6 +108,18 @@ func NewCatalog(credentials []Rule) *Catalog {
 	return c
 }
 
+// AddPatterns takes in the user's own patterns, whose ids the redactor forms
+// from their kinds.
+func (c *Catalog) AddPatterns(kinds ...string) {
+	for _, k := range kinds {
+		id := "pattern-" + k
+		if _, taken := c.byID[id]; !taken {
+			c.byID[id] = &Rule{ID: id, Group: GroupCredential, Title: "a pattern of your own configuration",
+				Why: "The configuration of this repository lists this pattern as one of credentials.", Fix: credentialFix}
+		}
+	}
+}
+
 // Rule looks a rule up by its id.
 func (c *Catalog) Rule(id string) (*Rule, bool) {
 	r, ok := c.byID[id]

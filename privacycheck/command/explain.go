@@ -5,12 +5,12 @@ import (
 	"strings"
 
 	"jezero/privacycheck"
-	"jezero/redact/rules"
+	"jezero/redact"
 )
 
-// catalog holds the rules that this program knows.
+// catalog holds the rules that this program knows: its own and the redactor's.
 func catalog() *privacycheck.Catalog {
-	all := rules.All()
+	all := redact.Rules()
 	out := make([]privacycheck.Rule, 0, len(all))
 	for _, r := range all {
 		out = append(out, privacycheck.Rule{ID: r.ID, Title: r.Title, Why: r.Why})

@@ -10,6 +10,7 @@ import (
 
 	"jezero/privacycheck"
 	"jezero/redact"
+	"jezero/redact/pattern"
 )
 
 // setup is everything that a scan needs.
@@ -32,9 +33,9 @@ func (c *Command) setUp(ctx context.Context, o *options, repo *privacycheck.Repo
 	}
 	opts := privacycheck.Options{Config: cfg, Catalog: s.catalog, Finder: c.Finder}
 	if opts.Finder == nil {
-		r, err := redact.New()
+		r, err := newRedactor(cfg)
 		if err != nil {
-			return nil, fmt.Errorf("building the redactor: %w", err)
+			return nil, err
 		}
 		opts.Finder, s.version = r, r.Version()
 	}
@@ -51,6 +52,43 @@ func (c *Command) setUp(ctx context.Context, o *options, repo *privacycheck.Repo
 	}
 	s.checker, err = privacycheck.New(opts)
 	return s, err
+}
+
+// newRedactor builds the redactor with the user's own patterns.
+func newRedactor(cfg *privacycheck.Config) (*redact.Redactor, error) {
+	var opts []redact.Option
+	if extra := cfg.Redaction.ExtraPatterns; len(extra) > 0 {
+		specs := make([]pattern.Spec, 0, len(extra))
+		for _, e := range extra {
+			specs = append(specs, pattern.Spec(e))
+		}
+		o, err := pattern.Option(specs...)
+		if err != nil {
+			return nil, placed(cfg, err)
+		}
+		opts = append(opts, o)
+	}
+	r, err := redact.New(opts...)
+	if err != nil {
+		return nil, fmt.Errorf("building the redactor: %w", err)
+	}
+	return r, nil
+}
+
+// placed gives the problems of patterns their lines.
+func placed(cfg *privacycheck.Config, err error) error {
+	if many, ok := err.(interface{ Unwrap() []error }); ok {
+		var out []error
+		for _, e := range many.Unwrap() {
+			out = append(out, placed(cfg, e))
+		}
+		return errors.Join(out...)
+	}
+	var pe *pattern.Error
+	if errors.As(err, &pe) {
+		return cfg.PatternError(pe.Index, pe.Field, pe.Reason)
+	}
+	return err
 }
 
 // base is where the repository's own files stand: its top, else the working folder.

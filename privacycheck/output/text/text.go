@@ -191,12 +191,6 @@ func (p *printer) summary(r *privacycheck.Report) {
 	for _, n := range r.Notes {
 		p.printf("note: %s\n", n)
 	}
-	switch {
-	case r.Denylist.From == "":
-		p.printf("note: no denylist: there is no %s and $%s is not set\n", privacycheck.DenylistFile, privacycheck.DenylistEnv)
-	case r.Denylist.Terms == 0:
-		p.printf("note: the denylist (%s) holds no terms\n", r.Denylist.From)
-	}
 	var verdict string
 	switch {
 	case len(r.Findings) > 0:
@@ -220,6 +214,14 @@ func (p *printer) summary(r *privacycheck.Report) {
 	}
 	if len(r.Skips) > 0 {
 		parts = append(parts, fmt.Sprintf("%d skipped", len(r.Skips)))
+	}
+	switch {
+	case r.Denylist.From == "":
+		parts = append(parts, "no denylist")
+	case r.Denylist.Terms == 0:
+		parts = append(parts, "the denylist is empty")
+	default:
+		parts = append(parts, "denylist of "+count(r.Denylist.Terms, "term", "terms"))
 	}
 	for _, x := range []struct {
 		n    int
