@@ -99,11 +99,10 @@ func (l *Library) load() (*config.Config, error) {
 		Path:       l.path,
 		Lookup:     l.env.Lookup,
 		KnownAgent: func(id string) bool { _, ok := all.Agent(id); return ok },
+
+		CompilePattern: compilePattern,
 	})
 }
-
-// newRedactor builds the redactor that the configuration asks for.
-func newRedactor(*config.Config) (*redact.Redactor, error) { return redact.New() }
 
 // Reader opens the library for reading; nothing it does could write.
 func (l *Library) Reader() (*sqlite.Reader, error) {

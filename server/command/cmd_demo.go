@@ -151,13 +151,18 @@ func (c *demoCommand) show(r *run, d *app.Demo, t *app.Tour) {
 	c.end(r, d)
 }
 
-// redactions prints counts by kind, in two columns where there is room.
+// redactions is the section about what was redacted.
 func (r *run) redactions(m map[string]int) {
 	total := 0
 	for _, n := range m {
 		total += n
 	}
 	r.out.heading("What was redacted, before anything was stored", fmt.Sprintf("%s of %s", count(total, "credential"), count(len(m), "kind")))
+	r.kindTable(m)
+}
+
+// kindTable prints counts by kind, the most frequent first, in two columns.
+func (r *run) kindTable(m map[string]int) {
 	names := kinds(m)
 	half := (len(names) + 1) / 2
 	rows := [][]string{}

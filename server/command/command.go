@@ -39,11 +39,15 @@ Exit codes: 0 done or good; 1 not good: something is wrong with what was looked 
 type grammar struct {
 	Config string `short:"c" placeholder:"FILE" help:"The configuration file."`
 
-	Demo   demoCommand   `cmd:"" help:"Show everything at work on sample sessions, and serve them."`
-	Up     upCommand     `cmd:"" help:"Read this user's own sessions and serve them."`
-	Run    runCommand    `cmd:"" help:"Read what is new into the library."`
-	Serve  serveCommand  `cmd:"" help:"Serve the library to agents."`
-	Search searchCommand `cmd:"" help:"Search the library itself."`
+	Demo         demoCommand         `cmd:"" help:"Show everything at work on sample sessions, and serve them."`
+	Up           upCommand           `cmd:"" help:"Read this user's own sessions and serve them."`
+	Run          runCommand          `cmd:"" help:"Read what is new into the library."`
+	Serve        serveCommand        `cmd:"" help:"Serve the library to agents."`
+	Search       searchCommand       `cmd:"" help:"Search the library itself."`
+	Stats        statsCommand        `cmd:"" help:"Count what the library holds."`
+	Health       healthCommand       `cmd:"" help:"Say whether every connector still brings sessions."`
+	Verify       verifyCommand       `cmd:"" help:"Prove that nothing stored was changed, removed or reordered."`
+	RedactStored redactStoredCommand `cmd:"" help:"Apply today's redaction rules to what is stored."`
 
 	NewToken    newTokenCommand    `cmd:"" help:"Make a key for a client."`
 	CheckConfig checkConfigCommand `cmd:"" help:"Say what is wrong with the configuration, or missing."`
