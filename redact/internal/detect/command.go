@@ -336,7 +336,7 @@ func statement(v *scan.View, out *scan.Out) {
 			i = skipBlanks(s, i+len(w))
 		}
 	}
-	if i >= len(s) {
+	if i >= len(s) || s[i] == '`' || at(s, v.At, "identified") && !sqlBefore(s, v.At) {
 		return
 	}
 	l, ok := quotedAt(v, i)
@@ -354,6 +354,28 @@ func statement(v *scan.View, out *scan.Out) {
 	if l.end > l.start && commandValue(s[l.start:l.end]) && !spaced(s[l.start:l.end]) {
 		addCommand(v, out, l.start, l.end)
 	}
+}
+
+// sqlBefore: a statement that makes or changes a user stands before i, so that
+// prose ("the method identified by") is left alone.
+func sqlBefore(s []byte, i int) bool {
+	for k, low := i-1, max(0, i-160); k >= low && s[k] != ';'; k-- {
+		switch s[k] | 0x20 {
+		case 'u':
+			if at(s, k, "user") {
+				return true
+			}
+		case 'g':
+			if at(s, k, "grant") {
+				return true
+			}
+		case 'r':
+			if at(s, k, "role") {
+				return true
+			}
+		}
+	}
+	return false
 }
 
 // chpasswd: echo 'user:password' | chpasswd

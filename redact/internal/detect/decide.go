@@ -139,7 +139,7 @@ func (c *claim) goes(val []byte) bool {
 	}
 	switch c.gap.form {
 	case formComma, formCall:
-		return c.goesAsArgument(val, look)
+		return !pathlike(val) && c.goesAsArgument(val, look)
 	case formBlank, formDash, formBreak, formTable:
 		return c.goesLoosely(val, look)
 	case formIs:

@@ -195,3 +195,24 @@ func holdsPair(b []byte) bool {
 	}
 	return false
 }
+
+func hasByte(b []byte, x byte) bool {
+	for _, c := range b {
+		if c == x {
+			return true
+		}
+	}
+	return false
+}
+
+// tokenBytes: nothing but what tokens and passwords without quotes hold; no
+// brackets, commas or backslashes.
+func tokenBytes(b []byte) bool {
+	for _, c := range b {
+		switch c {
+		case '(', ')', '[', ']', '{', '}', ',', '<', '>', '\\', ';', '|', '"', '\'':
+			return false
+		}
+	}
+	return true
+}

@@ -94,7 +94,7 @@ func (c *claim) lineBelow(v *scan.View, out *scan.Out, i int) {
 		return
 	}
 	val := s[i:end]
-	if look := value.Of(val); look == value.Generated && value.Strong(val) && value.DigitCount(val) > 0 && !pathlike(val) && (c.gap.form == formColon || !c.name.Bare || mixedOrUpper(val)) {
+	if look := value.Of(val); tokenBytes(val) && look == value.Generated && value.Strong(val) && value.DigitCount(val) > 0 && !pathlike(val) && (c.gap.form == formColon || !c.name.Bare || mixedOrUpper(val)) {
 		c.lit = literal{}
 		c.add(v, out, i, end, "")
 	}

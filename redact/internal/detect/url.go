@@ -61,6 +61,9 @@ scan:
 		return
 	}
 	val := s[start:last]
+	if start == i+1 && (at(s, i, ":pserver:") || at(s, i, ":ext:")) {
+		return // a CVS root
+	}
 	if user := s[i : start-1]; value.Strong(user) && value.Of(user) == value.Generated {
 		// x-oauth-basic and the like: the token stands where the user does.
 		out.Add(scan.Span{Match: v.At, MatchEnd: last + 1, Start: i, End: start - 1, Rule: ruleURL, Confidence: ruleURL.Confidence})
@@ -102,7 +105,11 @@ func urlPassword(val []byte) bool {
 	case value.Empty, value.Redacted, value.Reference, value.Placeholder:
 		return false
 	case value.Number:
-		return digitsOnly(val)
+		return digitsOnly(val) && len(val) > 3
+	case value.Word:
+		if len(val) <= 3 {
+			return false // a:b@, abc:xyz@: letters that stand for something
+		}
 	case value.Prose:
 		return false
 	}

@@ -79,6 +79,9 @@ func word(v *scan.View, out *scan.Out) {
 		// The deciding word is another one, which has its own anchor.
 		return
 	}
+	if e-start > 24 && value.Strong(s[start:e]) {
+		return // letters in the middle of base64
+	}
 	if s[e] == '<' {
 		c.pairAt(v, out, e)
 		return
@@ -195,7 +198,11 @@ func (c *claim) find(v *scan.View, out *scan.Out) {
 		c.nextLine(v, out)
 		return
 	case formComma:
-		if c.pair(v, out) {
+		if c.start > 0 && s[c.start-1] == '/' || c.pair(v, out) {
+			return
+		}
+	case formCall:
+		if !setter(s[c.start:c.end]) {
 			return
 		}
 	}
@@ -237,6 +244,25 @@ func (c *claim) find(v *scan.View, out *scan.Out) {
 		return
 	}
 	c.bare(v, out, i)
+}
+
+// setter: the name of a call that takes the secret, setPassword, withToken,
+// apiKey; not one that makes, finds or reads something by the argument.
+func setter(nm []byte) bool {
+	// Of a dotted path the last part is the call.
+	for i := len(nm) - 1; i >= 0; i-- {
+		if nm[i] == '.' {
+			nm = nm[i+1:]
+			break
+		}
+	}
+	for _, w := range [...]string{"set", "with", "add", "put", "append", "use", "pass", "token", "secret", "auth", "api", "bearer", "access", "private",
+		"client", "basic", "user", "admin", "db", "signing", "jwt", "app", "encryption", "key", "account", "session", "refresh", "shared"} {
+		if at(nm, 0, w) && (len(nm) == len(w) || !lower(nm[len(w)]) || w == "pass" || w == "api" || w == "auth") {
+			return true
+		}
+	}
+	return false
 }
 
 // literalPrefix is the length of a prefix of a string literal: r"", b"", f"",

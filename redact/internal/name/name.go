@@ -118,8 +118,8 @@ func judge(b []byte, ws []span, i int, c core) Verdict {
 	if v.Plural {
 		v.Weak = true
 	}
-	if c.kind == Password && len(ws) > 1 && !c.plural {
-		v.Weak = false
+	if c.kind == Password && len(ws) > 1 && !c.plural && shouted(b[v.Start:v.End]) {
+		v.Weak = false // DB_PASS; render_pass is something else
 	}
 	return v
 }
@@ -128,6 +128,15 @@ func judge(b []byte, ws []span, i int, c core) Verdict {
 func oAuth(b []byte, ws []span, i int) bool {
 	s := ws[i]
 	return s.end-s.start == 4 && b[s.start] == 'A' && i+1 < len(ws) && ws[i+1].end == s.start && ws[i+1].start == s.start-1 && b[s.start-1] == 'O'
+}
+
+func shouted(w []byte) bool {
+	for _, c := range w {
+		if !upper(c) {
+			return false
+		}
+	}
+	return true
 }
 
 func takesAway(k Kind) qual {

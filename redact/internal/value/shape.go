@@ -160,10 +160,29 @@ func expression(v []byte) bool {
 		return rest[len(rest)-1] == '>' && identLike(rest[1:])
 	case '+', '|', '&', '%':
 		return len(rest) > 1 && identLike(rest[1:]) && !Likely(v) && i-start <= 24 && !repetitive(v[start:i])
+	case '{':
+		return composite(rest)
 	case ')', ']', '}', ',', ';':
 		return true
 	}
 	return false
+}
+
+// composite: the braces of a literal of a type, Type{ or Type{1, x}.
+func composite(rest []byte) bool {
+	depth := 0
+	for _, c := range rest {
+		switch {
+		case c == '{':
+			depth++
+		case c == '}':
+			depth--
+		case lower(c) || upper(c) || digit(c) || c == ',' || c == ' ' || c == '.' || c == ':' || c == '_' || c == '&' || c == '"' || c == '\'':
+		default:
+			return false
+		}
+	}
+	return depth >= 0 && depth <= 1
 }
 
 // identLike: the start of what follows is an identifier, a quote or a closer.

@@ -41,6 +41,9 @@ func Of(v []byte) Look {
 	if repetitive(v) {
 		return Placeholder
 	}
+	if escapes(v) {
+		return Code
+	}
 	if l, ok := reference(v); ok {
 		return l
 	}
@@ -213,6 +216,26 @@ func only(v []byte, set string) bool {
 	return true
 }
 
+// escapes: half of the text or more is written as \x and \u escapes: bytes or
+// symbols, no credential.
+func escapes(v []byte) bool {
+	n := 0
+	for i := 0; i+3 < len(v); i++ {
+		if v[i] != '\\' {
+			continue
+		}
+		switch v[i+1] {
+		case 'x':
+			n += 4
+		case 'u':
+			n += 6
+		case 'U':
+			n += 10
+		}
+	}
+	return n >= 8 && n*2 >= len(v)
+}
+
 func trim(v []byte) []byte {
 	for len(v) > 0 && blank(v[0]) {
 		v = v[1:]
@@ -248,7 +271,7 @@ func number(v []byte) bool {
 		i++
 	}
 	if i+2 < len(v) && v[i] == '0' && v[i+1]|0x20 == 'x' && len(v) <= 18 {
-		return Hex(v[i+2:]) || digits(v[i+2:])
+		return HexNumber(v[i:])
 	}
 	n := 0
 	for i < len(v) && (digit(v[i]) || n > 0 && (v[i] == '.' || v[i] == '_' || v[i] == ',')) {
@@ -273,6 +296,19 @@ func number(v []byte) bool {
 		return true
 	}
 	return in(units, rest)
+}
+
+// HexNumber: 0x and hex digits, perhaps parted by underscores.
+func HexNumber(v []byte) bool {
+	if len(v) < 3 || v[0] != '0' || v[1]|0x20 != 'x' {
+		return false
+	}
+	for _, c := range v[2:] {
+		if !digit(c) && !(c|0x20 >= 'a' && c|0x20 <= 'f') && c != '_' {
+			return false
+		}
+	}
+	return true
 }
 
 func digits(v []byte) bool {

@@ -112,7 +112,7 @@ var keywords = set(`true false yes no on off null nil none undefined nan void an
 	varbinary uuid blob json jsonb []byte []string *string string? email tel url search
 	and or not if in is else then end do for var let const type new return await async defer
 	required| hashed encrypted missing incorrect wrong expired mandatory present absent set unset changed
-	public private protected static final readonly internal override virtual data nonnull
+	compat files public private protected static final readonly internal override virtual data nonnull
 	0 1`)
 
 var units = set(`k m g kb mb gb b s ms us ns h d min sec px em rem pt % x i f l u ul ll n`)
