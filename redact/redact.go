@@ -84,13 +84,17 @@ func (r *Redactor) Find(src []byte) []Finding {
 	}
 	out := make([]Finding, len(found))
 	for i, f := range found {
-		out[i] = Finding{
-			Rule: f.Rule.ID, Kind: f.Rule.Kind,
-			Match: f.Match, MatchEnd: f.MatchEnd, Start: f.Start, End: f.End,
-			Confidence: f.Confidence, Wrap: f.Wrap,
-		}
+		out[i] = public(f)
 	}
 	return out
+}
+
+func public(f engine.Finding) Finding {
+	return Finding{
+		Rule: f.Rule.ID, Kind: f.Rule.Kind,
+		Match: f.Match, MatchEnd: f.MatchEnd, Start: f.Start, End: f.End,
+		Confidence: f.Confidence, Wrap: f.Wrap,
+	}
 }
 
 // Version identifies the rule set and the options: 16 hex digits of a hash.
@@ -114,4 +118,10 @@ func ClassifyName(s string) NameClass {
 		return NameNone
 	}
 	return NameClass(v.Class)
+}
+
+// AppendPlaceholder appends what New's options put in place of the finding's
+// value, without the quotes that a bare JSON number gets.
+func (r *Redactor) AppendPlaceholder(dst []byte, f Finding) []byte {
+	return r.e.AppendPlaceholder(dst, f.Rule, f.Kind)
 }

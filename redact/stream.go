@@ -50,3 +50,15 @@ func (d *reader) Read(p []byte) (int, error) {
 	}
 	return d.out.Read(p)
 }
+
+// FindStream reports the findings of everything that src holds, in order, with
+// offsets from its start, in bounded memory. A finding whose value is longer
+// than the stream's buffer is reported once its end is known.
+func (r *Redactor) FindStream(src io.Reader, found func(Finding)) error {
+	s := r.e.NewStream(io.Discard)
+	s.Found = func(f engine.Finding) { found(public(f)) }
+	if _, err := io.Copy(s, src); err != nil {
+		return err
+	}
+	return s.Close()
+}

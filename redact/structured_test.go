@@ -97,6 +97,28 @@ func TestJSONL_LineThatIsNoJSON(t *testing.T) {
 	}
 }
 
+// A writer fed in pieces gives what JSONL gives for the whole.
+func TestJSONLWriter(t *testing.T) {
+	r := newRedactor(t)
+	in := []byte(`{"password":"x y","n":1}` + "\nplain " + pat(11) + "\r\n\n" + `{"text":"` + pat(12) + `"}` + "\n" + `{"last":"` + pat(13) + `"}`)
+	want := string(r.JSONL(in))
+	for n := 1; n < len(in); n += 13 {
+		var b strings.Builder
+		w := r.JSONLWriter(&b)
+		for i := 0; i < len(in); i += n {
+			if _, err := w.Write(in[i:min(i+n, len(in))]); err != nil {
+				t.Fatal(err)
+			}
+		}
+		if err := w.Close(); err != nil {
+			t.Fatal(err)
+		}
+		if b.String() != want {
+			t.Errorf("pieces of %d differ", n)
+		}
+	}
+}
+
 func keyBlock(sep string) string {
 	body := strings.Repeat("MIIEvQIBADANBgkqhkiG9w0BAQEFAASCBKcwggSjAgEAAoIBAQC7\n", 3)
 	return strings.ReplaceAll("-----BEGIN "+"PRIVATE KEY-----\n"+body+"-----END "+"PRIVATE KEY-----", "\n", sep)

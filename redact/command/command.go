@@ -1,23 +1,31 @@
-// Package command is the redact program: a filter, a co-process for other
-// languages, and a reporter of findings.
+// Package command is the redact program: a filter, a rewriter of files, a
+// reporter of findings, a search over redacted text and a co-process for other
+// languages. Start with Command.
 package command
 
 import (
 	"context"
 	"errors"
-	"flag"
 	"fmt"
 	"io"
+	"os"
+	"strings"
+
+	"github.com/alecthomas/kong"
 
 	"jezero/redact"
+	"jezero/redact/pattern"
 )
 
-// Exit codes.
+// Exit codes. Findings win over errors.
 const (
-	exitClean    = 0 // done
-	exitFindings = 1
+	exitClean    = 0 // done, nothing found
+	exitFindings = 1 // --check, --findings, --explain: something was found; grep: nothing matched; eval: not good enough
 	exitFailed   = 2 // could not run, usage included
 )
+
+// Version is what --version prints; a release sets it.
+var Version = "0.1.0-dev"
 
 // Command is one run of the program, in the manner of exec.Cmd.
 type Command struct {
@@ -25,76 +33,106 @@ type Command struct {
 	Stdin  io.Reader
 	Stdout io.Writer
 	Stderr io.Writer
-	Env    []string
-	Dir    string
+	Env    []string // NAME=value
+	Dir    string   // where relative file names start; empty: the process's own
 }
 
-const usage = `usage: redact [--findings json] [FILE...]
-       redact records
+const description = `Replaces credentials in text by [REDACTED:<kind>] and leaves every other byte alone.
 
-Replaces credentials in standard input or the files by [REDACTED:<kind>] and
-writes the result to standard output.
+Without a command it filters standard input, or the files, to standard output. With --check, --findings, --explain, --diff or --in-place it looks at files and folders instead.
 
-  --findings json   instead of text, one JSON object per finding: rule, kind,
-                    file, line, start, end. Never the value. Exit code 1 when
-                    there is one.
+Exit codes: 0 done; 1 something was found (--check, --findings, --explain, --diff), nothing matched (grep), not good enough (eval); 2 could not run.`
 
-redact records reads JSON lines {"id", "text"} and answers each with {"id",
-"text"} where the text is redacted, in order, flushed per line. A bad line is
-answered with {"error"}.
+// cli is the grammar.
+type cli struct {
+	Version    kong.VersionFlag `help:"Print the version of the program and of its rule set."`
+	Filter     filterCmd        `cmd:"" default:"withargs" help:"Filter standard input or files (the default)."`
+	Records    recordsCmd       `cmd:"" help:"Answer JSON lines {\"id\", \"text\"} with {\"id\", \"text\"} redacted, in order, flushed per line: a co-process for any language. A bad line is answered with {\"error\"}."`
+	Grep       grepCmd          `cmd:"" help:"Search text as it reads once redacted; a pattern cannot probe for a secret's value."`
+	Rules      rulesCmd         `cmd:"" help:"List the rules, or show some of them."`
+	Eval       evalCmd          `cmd:"" help:"Measure recall and false alarms on labelled cases."`
+	Completion completionCmd    `cmd:"" help:"Print a completion script for bash, zsh or fish."`
+}
 
-Exit codes: 0 done, 1 findings, 2 could not run.
-`
+// options are the flags that decide what is redacted.
+type options struct {
+	KnownEnv bool     `help:"Also replace the values of environment variables whose names hold a secret, in any encoding."`
+	Pattern  []string `placeholder:"KIND=REGEXP" help:"Also replace what the pattern matches (regexp2 syntax, one line at a time). May be repeated." sep:"none"`
+	Disable  []string `placeholder:"RULE" help:"Leave out rules, by id."`
+}
+
+func (o *options) redactor(env []string) (*redact.Redactor, error) {
+	var opts []redact.Option
+	if o.KnownEnv {
+		opts = append(opts, redact.WithKnown(redact.KnownFromEnv(env)...))
+	}
+	var specs []pattern.Spec
+	for _, p := range o.Pattern {
+		kind, re, ok := strings.Cut(p, "=")
+		if !ok {
+			return nil, errors.New("--pattern wants KIND=REGEXP, such as acme-key=acme_[0-9a-f]{32}")
+		}
+		specs = append(specs, pattern.Spec{Kind: kind, Pattern: re})
+	}
+	if len(specs) > 0 {
+		opt, err := pattern.Option(specs...)
+		if err != nil {
+			return nil, fmt.Errorf("--pattern: %w", err)
+		}
+		opts = append(opts, opt)
+	}
+	if len(o.Disable) > 0 {
+		opts = append(opts, redact.WithDisabledRules(o.Disable...))
+	}
+	return redact.New(opts...)
+}
+
+// exit is an error that only carries an exit code: everything is said already.
+type exit int
+
+func (e exit) Error() string { return fmt.Sprintf("exit code %d", int(e)) }
 
 // Run runs the program and returns its exit code.
-func (c *Command) Run(ctx context.Context) int {
-	fs := flag.NewFlagSet("redact", flag.ContinueOnError)
-	fs.SetOutput(io.Discard)
-	findings := fs.String("findings", "", "")
-	if err := fs.Parse(c.Args); err != nil {
-		if errors.Is(err, flag.ErrHelp) {
-			fmt.Fprint(c.Stdout, usage)
-			return exitClean
-		}
-		return c.fail(fmt.Errorf("%w; see redact --help", err))
-	}
-	if *findings != "" && *findings != "json" {
-		return c.fail(fmt.Errorf("--findings wants json; see redact --help"))
-	}
-	r, err := redact.New()
+func (c *Command) Run(ctx context.Context) (code int) {
+	var g cli
+	stopped := false
+	parser, err := kong.New(&g,
+		kong.Name("redact"),
+		kong.Description(description),
+		kong.Writers(c.Stdout, c.Stderr),
+		kong.Exit(func(n int) { stopped, code = true, n }),
+		kong.Vars{"version": "redact " + Version},
+		kong.ConfigureHelp(kong.HelpOptions{Compact: true, WrapUpperBound: 100}),
+		kong.BindTo(ctx, (*context.Context)(nil)),
+	)
 	if err != nil {
-		return c.fail(err)
+		panic("redact/command: internal error: " + err.Error())
 	}
-	if fs.NArg() == 1 && fs.Arg(0) == "records" {
-		if err := records(ctx, r, c.Stdin, c.Stdout); err != nil {
-			return c.fail(err)
-		}
+	parsed, err := parser.Parse(c.Args)
+	if stopped { // --help or --version
+		return code
+	}
+	if err != nil {
+		return c.fail(fmt.Errorf("%w\nhint: redact --help", err))
+	}
+	err = parsed.Run(ctx, c)
+	var e exit
+	switch {
+	case err == nil:
 		return exitClean
+	case errors.As(err, &e):
+		return int(e)
+	case errors.Is(err, os.ErrClosed) || isBrokenPipe(err):
+		return exitClean // the reader went away: head, less
 	}
-	code := exitClean
-	for in, err := range c.inputs(fs.Args()) {
-		if err == nil {
-			var found bool
-			if *findings == "json" {
-				found, err = report(r, in, c.Stdout)
-			} else {
-				err = filter(ctx, r, in, c.Stdout)
-			}
-			if found {
-				code = exitFindings
-			}
-		}
-		if err != nil {
-			c.fail(err)
-			if code == exitClean {
-				code = exitFailed
-			}
-		}
-	}
-	return code
+	return c.fail(err)
 }
 
 func (c *Command) fail(err error) int {
 	fmt.Fprintf(c.Stderr, "redact: %v\n", err)
 	return exitFailed
+}
+
+func (c *Command) warn(format string, args ...any) {
+	fmt.Fprintf(c.Stderr, "redact: "+format+"\n", args...)
 }

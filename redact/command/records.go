@@ -11,6 +11,20 @@ import (
 	"jezero/redact"
 )
 
+// recordsCmd is the co-process.
+type recordsCmd struct {
+	Options options `embed:""`
+}
+
+// Run answers until standard input ends.
+func (q *recordsCmd) Run(ctx context.Context, c *Command) error {
+	r, err := q.Options.redactor(c.Env)
+	if err != nil {
+		return err
+	}
+	return records(ctx, r, c.Stdin, c.Stdout)
+}
+
 // record is one question; its id is any JSON value and comes back as it was.
 type record struct {
 	ID   json.RawMessage `json:"id,omitempty"`

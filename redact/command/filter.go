@@ -1,0 +1,286 @@
+package command
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+
+	"github.com/google/renameio/v2"
+
+	"jezero/redact"
+)
+
+// filterCmd is the default command.
+type filterCmd struct {
+	Options  options  `embed:""`
+	Input    string   `enum:"text,jsonl,lines" default:"text" help:"How to read the input: as text; as JSON lines, where keys decide and the output stays JSON; as text whose line numbers must survive (${enum})."`
+	InPlace  bool     `short:"i" help:"Rewrite the files (atomically, with their modes) and print nothing."`
+	Diff     bool     `help:"Print what --in-place would change, with the values masked."`
+	Check    bool     `help:"Print nothing but a count of findings; exit 1 when there is one."`
+	Findings string   `enum:",json,text" default:"" placeholder:"json|text" help:"Print where credentials stand, one finding a line: rule, kind, offsets, line; never the value. Exit 1 when there is one."`
+	Explain  bool     `help:"Print for each finding which rule found it, where, and why it matters; never the value."`
+	Jobs     int      `short:"j" placeholder:"N" help:"How many files to look at at once; default: as many as there are processors."`
+	Files    []string `arg:"" optional:"" name:"file" help:"Files, or folders with --check, --findings, --explain, --diff and --in-place. Without one: standard input."`
+}
+
+// Validate refuses combinations that cannot be meant.
+func (f *filterCmd) Validate() error {
+	modes := 0
+	for _, on := range []bool{f.InPlace, f.Diff, f.Check, f.Findings != "", f.Explain} {
+		if on {
+			modes++
+		}
+	}
+	if modes > 1 {
+		return errors.New("--in-place, --diff, --check, --findings and --explain exclude each other")
+	}
+	if (f.InPlace || f.Diff) && len(f.Files) == 0 {
+		return errors.New("--in-place and --diff want files")
+	}
+	return nil
+}
+
+func (f *filterCmd) looksOnly() bool { return f.Check || f.Findings != "" || f.Explain }
+
+// Run filters, or looks.
+func (f *filterCmd) Run(ctx context.Context, c *Command) error {
+	r, err := f.Options.redactor(c.Env)
+	if err != nil {
+		return err
+	}
+	switch {
+	case len(f.Files) == 0 && f.looksOnly():
+		return f.lookAtStdin(r, c)
+	case len(f.Files) == 0:
+		return f.pipe(ctx, r, c.Stdin, c.Stdout)
+	case f.looksOnly() || f.InPlace || f.Diff:
+		return f.files(ctx, r, c)
+	}
+	return f.concatenate(ctx, r, c)
+}
+
+// pipe copies in to out, redacted, in bounded memory (but for --input lines,
+// which has to see a key block whole to keep its lines).
+func (f *filterCmd) pipe(ctx context.Context, r *redact.Redactor, in io.Reader, out io.Writer) error {
+	in = &cancelled{ctx, in}
+	if f.Input == "lines" {
+		src, err := io.ReadAll(in)
+		if err != nil {
+			return err
+		}
+		_, err = out.Write(r.Lines(src))
+		return err
+	}
+	w := r.Writer(out)
+	if f.Input == "jsonl" {
+		w = r.JSONLWriter(out)
+	}
+	if _, err := io.CopyBuffer(struct{ io.Writer }{w}, struct{ io.Reader }{in}, make([]byte, 256<<10)); err != nil {
+		return err
+	}
+	return w.Close()
+}
+
+// cancelled stops reading once ctx is done.
+type cancelled struct {
+	ctx context.Context
+	r   io.Reader
+}
+
+func (c *cancelled) Read(p []byte) (int, error) {
+	if err := c.ctx.Err(); err != nil {
+		return 0, err
+	}
+	return c.r.Read(p)
+}
+
+// concatenate filters the named files to standard output, as cat would.
+func (f *filterCmd) concatenate(ctx context.Context, r *redact.Redactor, c *Command) error {
+	failed := false
+	for _, name := range f.Files {
+		err := func() error {
+			file, err := os.Open(c.path(name))
+			if err != nil {
+				return err
+			}
+			defer file.Close()
+			if st, err := file.Stat(); err == nil && st.IsDir() {
+				return fmt.Errorf("%s is a folder: add --check, --findings, --explain, --diff or --in-place", name)
+			}
+			return f.pipe(ctx, r, file, c.Stdout)
+		}()
+		if isBrokenPipe(err) || ctx.Err() != nil {
+			return err
+		}
+		if err != nil {
+			c.warn("%v", err)
+			failed = true
+		}
+	}
+	if failed {
+		return exit(exitFailed)
+	}
+	return nil
+}
+
+// redacted applies the input mode to a whole file.
+func (f *filterCmd) redacted(r *redact.Redactor, src []byte) []byte {
+	switch f.Input {
+	case "jsonl":
+		return r.JSONL(src)
+	case "lines":
+		return r.Lines(src)
+	}
+	return r.Bytes(src)
+}
+
+// files looks at or rewrites files and folders, several at once, and prints in
+// their order.
+func (f *filterCmd) files(ctx context.Context, r *redact.Redactor, c *Command) error {
+	total, withFindings, seen, failed := 0, 0, 0, 0
+	for o := range c.each(ctx, f.Files, f.Jobs, func(name string, src []byte) outcome { return f.look(r, c, name, src) }) {
+		switch {
+		case o.err != nil:
+			c.warn("%v", o.err)
+			failed++
+			continue
+		case o.skipped != "":
+			c.warn("%s: skipped: %s", o.name, o.skipped)
+			continue
+		}
+		seen++
+		total += o.findings
+		if o.findings > 0 {
+			withFindings++
+		}
+		if _, err := c.Stdout.Write(o.out); err != nil {
+			return err
+		}
+	}
+	if err := ctx.Err(); err != nil {
+		return err
+	}
+	if f.Check {
+		fmt.Fprintf(c.Stdout, "%d findings in %d of %d files\n", total, withFindings, seen)
+	}
+	switch {
+	case total > 0 && !f.InPlace:
+		return exit(exitFindings)
+	case failed > 0:
+		return exit(exitFailed)
+	}
+	return nil
+}
+
+// look handles one file.
+func (f *filterCmd) look(r *redact.Redactor, c *Command, name string, src []byte) outcome {
+	o := outcome{name: name}
+	if f.InPlace || f.Diff {
+		if isBinary(src) {
+			o.skipped = "binary"
+			return o
+		}
+		red := f.redacted(r, src)
+		if bytes.Equal(red, src) {
+			return o
+		}
+		fs := r.Find(src)
+		o.findings = max(1, len(fs))
+		if f.Diff {
+			o.out = maskedDiff(r, name, src, fs)
+			return o
+		}
+		o.err = rewrite(c.path(name), red)
+		return o
+	}
+	fs := r.Find(src)
+	o.findings = len(fs)
+	o.out = f.render(name, src, fs)
+	return o
+}
+
+// render prints findings in the format asked for.
+func (f *filterCmd) render(name string, src []byte, fs []redact.Finding) []byte {
+	var b bytes.Buffer
+	pos := position{src: src}
+	for _, x := range fs {
+		line, col := pos.of(x.Start)
+		f.finding(&b, name, line, col, x)
+	}
+	return b.Bytes()
+}
+
+// finding is what --findings json writes, one a line.
+type finding struct {
+	Rule       string `json:"rule"`
+	Kind       string `json:"kind"`
+	File       string `json:"file,omitempty"`
+	Line       int    `json:"line"`             // from 1
+	Column     int    `json:"column,omitempty"` // in bytes, from 1
+	Start      int    `json:"start"`            // offset of the value in bytes
+	End        int    `json:"end"`
+	Confidence string `json:"confidence"`
+}
+
+func (f *filterCmd) finding(b *bytes.Buffer, name string, line, col int, x redact.Finding) {
+	at := name
+	if at == "" {
+		at = "(standard input)"
+	}
+	switch {
+	case f.Findings == "json":
+		_ = json.NewEncoder(b).Encode(finding{x.Rule, x.Kind, name, line, col, x.Start, x.End, x.Confidence.String()}) // plain values always encode
+	case f.Findings == "text":
+		fmt.Fprintf(b, "%s:%d:%d %s (%s, %d bytes)\n", at, line, col, x.Rule, x.Confidence, x.End-x.Start)
+	case f.Explain:
+		fmt.Fprintf(b, "%s:%d:%d %s\n", at, line, col, x.Rule)
+		explain(b, x)
+	}
+}
+
+// lookAtStdin streams, so that a log of any size can be checked.
+func (f *filterCmd) lookAtStdin(r *redact.Redactor, c *Command) error {
+	n := 0
+	lines := &lineCounter{r: c.Stdin}
+	var b bytes.Buffer
+	var werr error
+	err := r.FindStream(lines, func(x redact.Finding) {
+		n++
+		line, col := lines.of(x.Start)
+		f.finding(&b, "", line, col, x)
+		if b.Len() > 32<<10 && werr == nil {
+			_, werr = b.WriteTo(c.Stdout)
+		}
+	})
+	if err != nil {
+		return err
+	}
+	if f.Check {
+		fmt.Fprintf(&b, "%d findings\n", n)
+	}
+	if _, err := b.WriteTo(c.Stdout); err != nil || werr != nil {
+		return errors.Join(werr, err)
+	}
+	if n > 0 {
+		return exit(exitFindings)
+	}
+	return nil
+}
+
+// rewrite replaces a file's content in one step. A symbolic link stays one:
+// what it points at is replaced.
+func rewrite(path string, content []byte) error {
+	target, err := resolve(path)
+	if err != nil {
+		return err
+	}
+	st, err := os.Stat(target)
+	if err != nil {
+		return err
+	}
+	return renameio.WriteFile(target, content, st.Mode().Perm(), renameio.WithStaticPermissions(st.Mode().Perm()))
+}
