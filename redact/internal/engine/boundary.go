@@ -30,7 +30,18 @@ func (s *scanner) leftOpen(sh *shape, start, lo int) bool {
 			return false
 		}
 	}
-	return !glued || escapeEnds(s.src[lo:start])
+	return !glued || escapeEnds(s.src[lo:start]) || s.afterFound(start)
+}
+
+// afterFound reports whether another find ends where a token begins: the next
+// time a placeholder would stand there.
+func (s *scanner) afterFound(start int) bool {
+	for i := len(s.found) - 1; i >= 0; i-- {
+		if s.found[i].end == start {
+			return true
+		}
+	}
+	return false
 }
 
 // escapeEnds reports whether b ends with an escape sequence whose last byte

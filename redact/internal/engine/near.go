@@ -101,7 +101,7 @@ func (s *scanner) nearby(sh *shape, start, end, lo, hi int) bool {
 	after := s.src[end:min(hi, end+back)]
 	for _, w := range sh.near {
 		for _, b := range [...][]byte{before, after} {
-			if i := indexFold(b, string(w)); i >= 0 && !embedded(b, i, i+len(w)) {
+			if i := indexFold(b, string(w)); i >= 0 && !embedded(b, i, i+len(w)) && !insidePlaceholder(b, i) {
 				return true
 			}
 		}

@@ -63,10 +63,10 @@ func placeholderEnd(b []byte, i int) int {
 	j += len(placeholderWord)
 	if b[j] == ':' {
 		k := j + 1
-		for k < len(b) && k-j <= maxKind && (isWord(b[k]) || b[k] == '-' || b[k] == '.') {
+		for k < len(b) && k-j <= maxKind && kindByte(b[k]) {
 			k++
 		}
-		if k == j+1 {
+		if !kindLike(b[j+1 : k]) {
 			return -1
 		}
 		j = k
@@ -75,6 +75,42 @@ func placeholderEnd(b []byte, i int) int {
 		return j + 1
 	}
 	return -1
+}
+
+func kindByte(b byte) bool { return isWord(b) || b == '-' || b == '.' }
+
+// maxWord is the longest word of a kind or name. What is longer, or mixes
+// both cases with digits, is more likely a secret between brackets.
+const maxWord = 24
+
+// kindLike reports whether b could be the kind or name in a placeholder.
+func kindLike(b []byte) bool {
+	word, lower, upper, digit := 0, false, false, false
+	for _, c := range b {
+		if !alnum(c) {
+			word, lower, upper, digit = 0, false, false, false
+			continue
+		}
+		lower = lower || c >= 'a'
+		digit = digit || c <= '9'
+		upper = upper || c-'A' < 26
+		if word++; word > maxWord || lower && upper && digit {
+			return false
+		}
+	}
+	return len(b) > 0
+}
+
+// insidePlaceholder reports whether the word at b[at] stands in the kind of a
+// placeholder. It is then no name and no context: what was redacted must not
+// make more be redacted the next time.
+func insidePlaceholder(b []byte, at int) bool {
+	i := at
+	for i > 0 && at-i <= maxKind && kindByte(b[i-1]) {
+		i--
+	}
+	i -= len(placeholderWord) + 2
+	return i >= 0 && b[i] == '[' && placeholderEnd(b, i) > at
 }
 
 // redacted reports whether b[start:end] holds nothing but placeholders, or

@@ -161,11 +161,14 @@ func (s *scanner) candidate(h prefilter.Hit) {
 		s.st.verified++
 		s.verify(sh, h.At, lo, hi)
 	}
-	for _, g := range t.nearest {
-		s.searchNear(g, h.At, h.At+t.len, lo, hi)
-	}
 	for _, p := range t.patterns {
 		s.matchGate(p, h.At, h.At+t.len, lo, hi)
+	}
+	if len(t.nearest)+len(t.detect) > 0 && insidePlaceholder(s.src[lo:hi], h.At-lo) {
+		return
+	}
+	for _, g := range t.nearest {
+		s.searchNear(g, h.At, h.At+t.len, lo, hi)
 	}
 	if len(t.detect) == 0 {
 		return
