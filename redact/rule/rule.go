@@ -50,7 +50,7 @@ type Rule struct {
 	// Near lists lower-case words one of which must stand near the match
 	// (engine's context distance); empty means the shape is enough by itself.
 	Near []string
-	// Within is the context distance in bytes before the match (half of it
+	// Within is the context distance in bytes before the match (a quarter of it
 	// after), where the engine's own is too far for so weak a shape; 0 means
 	// the engine's.
 	Within int

@@ -43,7 +43,7 @@ type shape struct {
 	conf    rule.Confidence
 	from    int // parts that are the secret
 	to      int
-	near    [][]byte
+	near    *context // nil when the shape is enough by itself
 }
 
 const maxParts = 15
@@ -60,7 +60,8 @@ type builder struct {
 	literals []prefilter.Literal
 	targets  []target
 	shapes   []*shape
-	near     []*nearGroup
+	contexts map[*rule.Rule]*context
+	groups   int
 }
 
 func (b *builder) class(c rule.Class) *class {
@@ -191,9 +192,7 @@ func (b *builder) addShape(r *rule.Rule, rs *rule.Shape) error {
 	if s.needs == 0 {
 		s.needs = defaultDistinct(total)
 	}
-	for _, w := range r.Near {
-		s.near = append(s.near, []byte(w))
-	}
+	s.near = b.context(r)
 	b.shapes = append(b.shapes, s)
 	return b.anchorShape(s)
 }
@@ -266,7 +265,7 @@ func (b *builder) anchorShape(s *shape) error {
 			best, least = i, w
 		}
 	}
-	if len(s.near) > 0 && least > vague {
+	if s.near != nil && least > vague {
 		return b.anchorNear(s)
 	}
 	if best < 0 {

@@ -31,15 +31,16 @@ var errNoAnchor = errors.New("has neither a literal nor context words to be foun
 // Engine is a compiled set of rules and detectors, immutable and safe for
 // concurrent use.
 type Engine struct {
-	set    *prefilter.Set
-	lits   []target // by literal number
-	back   int      // how far the input before the next window is needed
-	ahead  int      // how far the input after a candidate's window is needed
-	shapes []*shape
-	near   []*nearGroup
-	pool   sync.Pool
-	class  int // number of classes that runs are remembered for
-	counts counters
+	set      *prefilter.Set
+	lits     []target // by literal number
+	back     int      // how far the input before the next window is needed
+	ahead    int      // how far the input after a candidate's window is needed
+	shapes   []*shape
+	groups   int // shapes found by their context words
+	contexts int
+	pool     sync.Pool
+	class    int // number of classes that runs are remembered for
+	counts   counters
 
 	named    bool
 	ungated  []*Pattern
@@ -58,7 +59,7 @@ type target struct {
 	shapes   []*shape
 	detect   []scan.Detector
 	patterns []*Pattern
-	nearest  []*nearGroup
+	nearest  []*context
 }
 
 // Finding is one value to replace, in offsets of the input.
@@ -72,7 +73,7 @@ type Finding struct {
 
 // New compiles the rules. Its error lists everything that is wrong with them.
 func New(c Config) (*Engine, error) {
-	b := builder{classes: map[rule.Class]*class{}, lits: map[litKey]int{}}
+	b := builder{classes: map[rule.Class]*class{}, lits: map[litKey]int{}, contexts: map[*rule.Rule]*context{}}
 	var errs []error
 	for _, r := range c.Rules {
 		if err := b.add(r); err != nil {
@@ -93,7 +94,7 @@ func New(c Config) (*Engine, error) {
 	if err != nil {
 		return nil, err
 	}
-	e := &Engine{set: set, lits: b.targets, shapes: b.shapes, near: b.near, class: len(b.classes), ungated: b.ungated, named: c.Named}
+	e := &Engine{set: set, lits: b.targets, shapes: b.shapes, groups: b.groups, contexts: len(b.contexts), class: len(b.classes), ungated: b.ungated, named: c.Named}
 	e.back = scan.Behind + set.Back()
 	e.ahead = scan.Ahead + set.Front() + 1
 	e.pool.New = func() any { return e.newScanner() }

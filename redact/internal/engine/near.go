@@ -4,26 +4,34 @@ import (
 	"bytes"
 
 	"jezero/redact/internal/prefilter"
+	"jezero/redact/internal/scan"
 	"jezero/redact/rule"
 )
 
-// Context words stand at most nearBefore bytes before the token or nearAfter
-// bytes after it: a few lines of configuration or code.
+// Context words stand at most nearBefore units before the token or nearAfter
+// units after it: a few lines of configuration or code.
 const (
 	nearBefore = 400
 	nearAfter  = 200
 )
 
-// distance is how far before and after a match its context words may stand.
-func distance(r *rule.Rule) (before, after int) {
-	if r.Within > 0 {
-		return min(r.Within, nearBefore), min(r.Within/2, nearAfter)
-	}
-	return nearBefore, nearAfter
+// runUnits is the most that one run without blanks counts for in a distance;
+// else each byte counts one. No placeholder is shorter, so that redacting what
+// stands between a word and a token never brings them nearer: if it did,
+// redacting twice would find more than redacting once.
+const runUnits = 12
+
+// context is one rule's context words. All are literals of the prefilter, so
+// that where the last one stood is known for the price of finding it.
+type context struct {
+	id     int
+	before int // how far before a token a word may stand, in units
+	after  int
+	groups []*nearGroup
 }
 
-// nearGroup is a shape without a literal of its own: its context words are
-// the literals, and the shape is searched around them.
+// nearGroup is a shape without a literal of its own: it is searched around
+// the context words.
 type nearGroup struct {
 	id    int
 	sh    *shape
@@ -31,13 +39,44 @@ type nearGroup struct {
 	run   *class    // the class of its first part, if that is one
 }
 
-// anchorNear registers the context words of a shape that has no literal.
+// maybe is a match that only lacks a context word, which may still come.
+type maybe struct {
+	near *context
+	end  int // of the match
+	span span
+}
+
+// maxMaybe bounds how many such matches are remembered; the oldest go.
+const maxMaybe = 32
+
+// context returns the rule's context words, registered once.
+func (b *builder) context(r *rule.Rule) *context {
+	if len(r.Near) == 0 {
+		return nil
+	}
+	c := b.contexts[r]
+	if c == nil {
+		c = &context{id: len(b.contexts), before: nearBefore, after: nearAfter}
+		if r.Within > 0 {
+			c.before, c.after = min(r.Within, nearBefore), min(r.Within/4, nearAfter)
+		}
+		b.contexts[r] = c
+		for _, w := range r.Near {
+			t := b.literal(prefilter.Literal{Text: lower(w), Fold: true})
+			t.nearest = append(t.nearest, c)
+		}
+	}
+	return c
+}
+
+// anchorNear lets a shape that has no literal be found by its context words.
 func (b *builder) anchorNear(s *shape) error {
-	if len(s.near) == 0 {
+	if s.near == nil {
 		return errNoAnchor
 	}
 	s.anchor = 0
-	g := &nearGroup{id: len(b.near), sh: s, run: s.parts[0].cls}
+	g := &nearGroup{id: b.groups, sh: s, run: s.parts[0].cls}
+	b.groups++
 	for _, p := range s.parts {
 		if p.cls != nil {
 			for c, has := range p.cls.has {
@@ -54,23 +93,36 @@ func (b *builder) anchorNear(s *shape) error {
 			break
 		}
 	}
-	b.near = append(b.near, g)
-	for _, w := range s.near {
-		t := b.literal(prefilter.Literal{Text: lower(string(w)), Fold: true})
-		t.nearest = append(t.nearest, g)
-	}
+	s.near.groups = append(s.near.groups, g)
 	return nil
 }
 
-// searchNear looks for the group's shape around a context word at [at,to).
-// What an earlier word's search has covered is not searched again.
-func (s *scanner) searchNear(g *nearGroup, at, to, lo, hi int) {
-	if embedded(s.src[lo:hi], at-lo, to-lo) {
-		return
+// contextWord takes note of a context word at [at,to): shapes without a
+// literal are searched around it, and matches that waited for it are added.
+func (s *scanner) contextWord(c *context, at, to, lo, hi int) {
+	kept := s.maybes[:0]
+	for _, m := range s.maybes {
+		switch {
+		case m.end < lo || m.span.start < lo:
+			// Too old: what it would replace may be written already.
+		case m.near == c && m.end <= at && s.within(m.end, at, c.after):
+			s.add(m.span)
+		default:
+			kept = append(kept, m)
+		}
 	}
-	reach, back := distance(g.sh.rule)
-	i := max(lo, at-back, s.near[g.id])
-	end := min(hi, to+reach)
+	s.maybes = kept
+	s.words[c.id] = max(s.words[c.id], to)
+	for _, g := range c.groups {
+		s.searchNear(g, c, at, to, lo, hi)
+	}
+}
+
+// searchNear looks for the group's shape around a context word. What an
+// earlier word's search has covered is not searched again.
+func (s *scanner) searchNear(g *nearGroup, c *context, at, to, lo, hi int) {
+	i := max(s.back(at, lo, c.after), s.near[g.id])
+	end := s.ahead(to, hi, c.before)
 	if i >= end {
 		return
 	}
@@ -87,26 +139,62 @@ func (s *scanner) searchNear(g *nearGroup, at, to, lo, hi int) {
 		if g.run == nil || i == lo || !g.run.has[s.src[i-1]] {
 			s.m.hi, s.m.budget = hi, steps
 			if e, ok := s.forward(g.sh, 0, i); ok {
-				s.judge(g.sh, i, e, lo, hi)
+				s.judge(g.sh, i, e, lo, hi, true)
 			}
 		}
 		i = next
 	}
 }
 
-// nearby reports whether one of the shape's context words stands near the match.
-func (s *scanner) nearby(sh *shape, start, end, lo, hi int) bool {
-	reach, back := distance(sh.rule)
-	before := s.src[max(lo, start-reach):start]
-	after := s.src[end:min(hi, end+back)]
-	for _, w := range sh.near {
-		for _, b := range [...][]byte{before, after} {
-			if i := indexFold(b, string(w)); i >= 0 && !embedded(b, i, i+len(w)) && !insidePlaceholder(b, i) {
-				return true
-			}
+// nearby reports whether a context word stood near before a match at start.
+func (s *scanner) nearby(c *context, start int) bool {
+	w := s.words[c.id]
+	return w >= 0 && w <= start && start-w <= scan.Behind && s.within(w, start, c.before)
+}
+
+// remember keeps a match for which a context word may still come.
+func (s *scanner) remember(c *context, end int, sp span) {
+	if len(s.maybes) == maxMaybe {
+		s.maybes = s.maybes[:copy(s.maybes, s.maybes[1:])]
+	}
+	s.maybes = append(s.maybes, maybe{c, end, sp})
+}
+
+func blank(b byte) bool { return b <= ' ' }
+
+// within reports whether src[from:to] counts at most n units.
+func (s *scanner) within(from, to, n int) bool { return s.ahead(from, to, n) == to }
+
+// ahead returns the offset at most n units after from, at most hi.
+func (s *scanner) ahead(from, hi, n int) int {
+	run := 0
+	for i := from; i < hi; i++ {
+		if blank(s.src[i]) {
+			run = 0
+		} else if run++; run > runUnits {
+			continue
+		}
+		if n--; n < 0 {
+			return i
 		}
 	}
-	return false
+	return hi
+}
+
+// back returns the offset at most n units before to, at least lo.
+func (s *scanner) back(to, lo, n int) int {
+	run := 0
+	for i := to; i > lo; i-- {
+		if blank(s.src[i-1]) {
+			run = 0
+		} else if run++; run > runUnits {
+			continue
+		}
+		if n--; n < 0 {
+			return i
+		}
+	}
+	return lo
 }
 
 func index(b []byte, s string) int { return bytes.Index(b, []byte(s)) }

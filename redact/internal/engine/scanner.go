@@ -38,12 +38,21 @@ type scanner struct {
 	spent  time.Duration // on patterns, for this document
 	ranges [][2]int
 
-	runs []run // by class
-	near []int // by near group: up to where its shape was searched
-	view scan.View
-	out  scan.Out
-	m    match
-	st   stats
+	runs   []run // by class
+	near   []int // by near group: up to where its shape was searched
+	words  []int // by context: the end of the last word, or negative
+	maybes []maybe
+	view   scan.View
+	out    scan.Out
+	m      match
+	st     stats
+}
+
+func (sp *span) shift(n int) {
+	sp.match += n
+	sp.matchEnd += n
+	sp.start += n
+	sp.end += n
 }
 
 // deep is how far before the end of a covered region an anchor must end to be
@@ -65,10 +74,11 @@ type span struct {
 
 func (e *Engine) newScanner() *scanner {
 	return &scanner{
-		e:    e,
-		hits: make([]prefilter.Hit, 0, 128),
-		runs: make([]run, e.class),
-		near: make([]int, len(e.near)),
+		e:     e,
+		hits:  make([]prefilter.Hit, 0, 128),
+		runs:  make([]run, e.class),
+		near:  make([]int, e.groups),
+		words: make([]int, e.contexts),
 	}
 }
 
@@ -81,6 +91,10 @@ func (e *Engine) start(src []byte, final bool) *scanner {
 	s.coverStart, s.coverEnd = 0, 0
 	clear(s.runs)
 	clear(s.near)
+	s.maybes = s.maybes[:0]
+	for i := range s.words {
+		s.words[i] = -1
+	}
 	return s
 }
 
@@ -90,6 +104,7 @@ func (s *scanner) stop() {
 	s.view = scan.View{}
 	clear(s.out.Spans[:cap(s.out.Spans)])
 	clear(s.found[:cap(s.found)])
+	clear(s.maybes[:cap(s.maybes)])
 	s.e.count(&s.st)
 	s.e.pool.Put(s)
 }
@@ -167,8 +182,10 @@ func (s *scanner) candidate(h prefilter.Hit) {
 	if len(t.nearest)+len(t.detect) > 0 && insidePlaceholder(s.src[lo:hi], h.At-lo) {
 		return
 	}
-	for _, g := range t.nearest {
-		s.searchNear(g, h.At, h.At+t.len, lo, hi)
+	if len(t.nearest) > 0 && !embedded(s.src[lo:hi], h.At-lo, h.At-lo+t.len) {
+		for _, c := range t.nearest {
+			s.contextWord(c, h.At, h.At+t.len, lo, hi)
+		}
 	}
 	if len(t.detect) == 0 {
 		return
@@ -320,11 +337,7 @@ func (s *scanner) slide(n int, src []byte, final bool) {
 	s.coverStart -= n
 	s.coverEnd -= n
 	for i := range s.found {
-		f := &s.found[i]
-		f.match -= n
-		f.matchEnd -= n
-		f.start -= n
-		f.end -= n
+		s.found[i].shift(-n)
 	}
 	for i := range s.runs {
 		s.runs[i].start -= n
@@ -332,5 +345,13 @@ func (s *scanner) slide(n int, src []byte, final bool) {
 	}
 	for i := range s.near {
 		s.near[i] -= n
+	}
+	for i := range s.words {
+		s.words[i] = max(-1, s.words[i]-n)
+	}
+	for i := range s.maybes {
+		m := &s.maybes[i]
+		m.end -= n
+		m.span.shift(-n)
 	}
 }

@@ -26,7 +26,7 @@ func (s *scanner) verify(sh *shape, at, lo, hi int) {
 	if !ok {
 		return
 	}
-	s.judge(sh, start, end, lo, hi)
+	s.judge(sh, start, end, lo, hi, false)
 }
 
 // forward matches the parts from number i on at pos and returns the end.
@@ -154,8 +154,9 @@ func (s *scanner) backward(sh *shape, pos, lo int) (int, bool) {
 	return pos, true
 }
 
-// judge looks at what stands around and inside a match and adds it.
-func (s *scanner) judge(sh *shape, start, end, lo, hi int) {
+// judge looks at what stands around and inside a match and adds it. byWord
+// means that a context word led here.
+func (s *scanner) judge(sh *shape, start, end, lo, hi int, byWord bool) {
 	conf := sh.conf
 	if sh.shape.Checksum.Check(s.src[start:end], s.prefixLen(sh, start)) {
 		conf = rule.Certain
@@ -172,9 +173,6 @@ func (s *scanner) judge(sh *shape, start, end, lo, hi int) {
 	if conf != rule.Certain && s.example(sh) {
 		return
 	}
-	if len(sh.near) > 0 && !s.nearby(sh, start, end, lo, hi) {
-		return
-	}
 	full := end
 	if sh.extent != nil && !sh.shape.Exact {
 		full = s.rest(sh.extent, end, hi)
@@ -189,6 +187,10 @@ func (s *scanner) judge(sh *shape, start, end, lo, hi int) {
 	sp := span{match: start, matchEnd: full, start: from, end: to, rule: sh.rule, conf: conf, special: sh.special + 1}
 	if to == hi && hi < len(s.src) {
 		sp.open, sp.alphabet = true, sh.extent.set
+	}
+	if c := sh.near; c != nil && !byWord && !s.nearby(c, start) {
+		s.remember(c, full, sp)
+		return
 	}
 	s.add(sp)
 }
