@@ -1,6 +1,8 @@
 package detect
 
 import (
+	"bytes"
+
 	"jezero/redact/internal/name"
 	"jezero/redact/internal/scan"
 	"jezero/redact/internal/value"
@@ -79,6 +81,9 @@ func (c *claim) pieces(v *scan.View, out *scan.Out, start, end int) bool {
 	first := redactedIn(s, start, end)
 	if first < 0 {
 		return false
+	}
+	if bytes.Contains(s[start:first], []byte("://")) {
+		return true // a URL whose password is gone; its rest is judged as a URL's
 	}
 	// Walk the stretches between the placeholders.
 	i := start

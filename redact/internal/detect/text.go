@@ -1,5 +1,7 @@
 package detect
 
+import "jezero/redact/internal/scan"
+
 // Small walks over the bytes of a view. All of them stop at their bound, so
 // that every detector stays linear.
 
@@ -139,7 +141,7 @@ func skipDress(s []byte, i int) int {
 // lineStart is the start of the line that holds s[i], at most limit bytes
 // back; escaped line breaks count. known is false when the limit came first.
 func lineStart(s []byte, i, limit int) (start int, known bool) {
-	low := max(0, i-limit)
+	low := scan.Backward(s, i, 0, limit)
 	for j := i; j > low; j-- {
 		if s[j-1] == '\n' {
 			return j, true

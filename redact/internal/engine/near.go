@@ -9,17 +9,11 @@ import (
 )
 
 // Context words stand at most nearBefore units before the token or nearAfter
-// units after it: a few lines of configuration or code.
+// units after it (scan.Forward): a few lines of configuration or code.
 const (
 	nearBefore = 400
 	nearAfter  = 200
 )
-
-// runUnits is the most that one run without blanks counts for in a distance;
-// else each byte counts one. No placeholder is shorter, so that redacting what
-// stands between a word and a token never brings them nearer: if it did,
-// redacting twice would find more than redacting once.
-const runUnits = 12
 
 // context is one rule's context words. All are literals of the prefilter, so
 // that where the last one stood is known for the price of finding it.
@@ -121,8 +115,8 @@ func (s *scanner) contextWord(c *context, at, to, lo, hi int) {
 // searchNear looks for the group's shape around a context word. What an
 // earlier word's search has covered is not searched again.
 func (s *scanner) searchNear(g *nearGroup, c *context, at, to, lo, hi int) {
-	i := max(s.back(at, lo, c.after), s.near[g.id])
-	end := s.ahead(to, hi, c.before)
+	i := max(scan.Backward(s.src, at, lo, c.after), s.near[g.id])
+	end := scan.Forward(s.src, to, hi, c.before)
 	if i >= end {
 		return
 	}
@@ -160,41 +154,7 @@ func (s *scanner) remember(c *context, end int, sp span) {
 	s.maybes = append(s.maybes, maybe{c, end, sp})
 }
 
-func blank(b byte) bool { return b <= ' ' }
-
 // within reports whether src[from:to] counts at most n units.
-func (s *scanner) within(from, to, n int) bool { return s.ahead(from, to, n) == to }
-
-// ahead returns the offset at most n units after from, at most hi.
-func (s *scanner) ahead(from, hi, n int) int {
-	run := 0
-	for i := from; i < hi; i++ {
-		if blank(s.src[i]) {
-			run = 0
-		} else if run++; run > runUnits {
-			continue
-		}
-		if n--; n < 0 {
-			return i
-		}
-	}
-	return hi
-}
-
-// back returns the offset at most n units before to, at least lo.
-func (s *scanner) back(to, lo, n int) int {
-	run := 0
-	for i := to; i > lo; i-- {
-		if blank(s.src[i-1]) {
-			run = 0
-		} else if run++; run > runUnits {
-			continue
-		}
-		if n--; n < 0 {
-			return i
-		}
-	}
-	return lo
-}
+func (s *scanner) within(from, to, n int) bool { return scan.Forward(s.src, from, to, n) == to }
 
 func index(b []byte, s string) int { return bytes.Index(b, []byte(s)) }

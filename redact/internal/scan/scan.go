@@ -59,3 +59,42 @@ type Anchor struct {
 	After  rule.Class
 	Detect Detector
 }
+
+// runUnits is the most that one run without blanks counts for in a distance;
+// else each byte counts one. No placeholder is shorter, so that redacting what
+// stands between two things never brings them nearer: if it did, redacting
+// twice would find more than redacting once. Limits on how far a detector
+// looks are best counted so.
+const runUnits = 12
+
+// Forward returns the offset at most n units after from, at most hi.
+func Forward(src []byte, from, hi, n int) int {
+	run := 0
+	for i := from; i < hi; i++ {
+		if src[i] <= ' ' {
+			run = 0
+		} else if run++; run > runUnits {
+			continue
+		}
+		if n--; n < 0 {
+			return i
+		}
+	}
+	return hi
+}
+
+// Backward returns the offset at most n units before to, at least lo.
+func Backward(src []byte, to, lo, n int) int {
+	run := 0
+	for i := to; i > lo; i-- {
+		if src[i-1] <= ' ' {
+			run = 0
+		} else if run++; run > runUnits {
+			continue
+		}
+		if n--; n < 0 {
+			return i
+		}
+	}
+	return lo
+}
