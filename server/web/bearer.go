@@ -71,7 +71,7 @@ var queryNames = map[string]bool{
 }
 
 // keyInQuery reports whether the query carries a key: under a name that says
-// so, or a key that the ring knows under any name. URLs end up in logs and
+// so, or a key that the ring knows wherever it stands. URLs end up in logs and
 // histories, so such a request is refused although its header may be right.
 func keyInQuery(raw string, known func(string) bool) bool {
 	for raw != "" {
@@ -84,8 +84,11 @@ func keyInQuery(raw string, known func(string) bool) bool {
 		if v, err := url.QueryUnescape(value); err == nil {
 			value = v
 		}
+		if known(name) || known(value) {
+			return true
+		}
 		name = strings.NewReplacer("-", "", "_", "", ".", "").Replace(strings.ToLower(name))
-		if queryNames[name] || known(value) {
+		if queryNames[name] {
 			return true
 		}
 	}

@@ -12,11 +12,12 @@ import (
 // bodyIdle, or is not done after bodyTotal, is cut off: it would hold a
 // connection and its memory for as long as it likes.
 const (
-	bodyIdle  = 30 * time.Second
 	bodyTotal = 30 * time.Minute
 	// writeTotal bounds an answer, the largest of which is the client bundle.
 	writeTotal = 30 * time.Minute
 )
+
+var bodyIdle = 30 * time.Second // shorter in tests
 
 // bound puts a deadline on the request's body. It moves with every piece that
 // arrives and goes when the body has ended, because from then on the server

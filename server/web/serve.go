@@ -13,7 +13,6 @@ import (
 // How a server behaves towards connections. Bodies have deadlines of their own
 // (body.go), because uploads may be slow and MCP answers may be long.
 const (
-	headerTimeout  = 10 * time.Second
 	idleTimeout    = 2 * time.Minute
 	maxHeaderBytes = 32 << 10
 	// Stopping: requests get grace to end, then their contexts end, then the
@@ -21,6 +20,8 @@ const (
 	stopGrace  = 5 * time.Second
 	stopCancel = 2 * time.Second
 )
+
+var headerTimeout = 10 * time.Second // shorter in tests
 
 // Serve answers requests on the listener until ctx ends, and then stops within
 // ten seconds, also while streams are open. It returns nil after such a stop.

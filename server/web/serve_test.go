@@ -1,0 +1,521 @@
+package web
+
+import (
+	"archive/tar"
+	"bufio"
+	"bytes"
+	"compress/gzip"
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"net"
+	"net/http"
+	"os"
+	"path/filepath"
+	"runtime"
+	"strings"
+	"testing"
+	"testing/fstest"
+	"time"
+
+	"github.com/google/go-cmp/cmp"
+
+	"jezero/server"
+	"jezero/server/keys"
+	"jezero/server/web/webtest"
+)
+
+// JZ-72, JZ-73: a key that is revoked between two requests on one connection
+// fails on every route.
+func TestRevokedOnAnOpenConnection(t *testing.T) {
+	b := start(t, webtest.Config, nil)
+	d := &keys.Devices{Path: b.path, Agents: []string{"codex"}}
+	token, digest := keys.New()
+	if _, err := d.Approve("laptop", digest, keys.ApproveOptions{}); err != nil {
+		t.Fatal(err)
+	}
+	conn, err := net.Dial("tcp", b.Addr)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer conn.Close()
+	in := bufio.NewReader(conn)
+	ask := func(method, path, body string) int {
+		t.Helper()
+		fmt.Fprintf(conn, "%s %s HTTP/1.1\r\nHost: %s\r\nAuthorization: Bearer %s\r\nContent-Length: %d\r\n\r\n%s", method, path, b.Addr, token, len(body), body)
+		resp, err := http.ReadResponse(in, &http.Request{Method: method})
+		if err != nil {
+			t.Fatal(err)
+		}
+		io.Copy(io.Discard, resp.Body)
+		return resp.StatusCode
+	}
+	all := func() []int {
+		return []int{ask("POST", "/mcp", "{}"), ask("GET", "/api/v1/overview", ""), ask("PUT", webtest.GoodPath, "x")}
+	}
+	wait := func(status int) {
+		t.Helper()
+		for end := time.Now().Add(time.Second); ask("POST", "/mcp", "{}") != status; {
+			if time.Now().After(end) {
+				t.Fatalf("no %d within a second", status)
+			}
+			time.Sleep(5 * time.Millisecond)
+		}
+	}
+	wait(200)
+	if diff := cmp.Diff([]int{200, 200, 201}, all()); diff != "" {
+		t.Error(diff)
+	}
+	if _, err := d.Revoke("laptop"); err != nil {
+		t.Fatal(err)
+	}
+	wait(401)
+	if diff := cmp.Diff([]int{401, 401, 401}, all()); diff != "" {
+		t.Error(diff)
+	}
+}
+
+func (b *bench) get(t testing.TB, method, path string, headers ...string) (*http.Response, string) {
+	t.Helper()
+	r, err := http.NewRequest(method, "http://"+b.Addr+path, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for i := 0; i < len(headers); i += 2 {
+		r.Header.Set(headers[i], headers[i+1])
+	}
+	resp, err := http.DefaultTransport.RoundTrip(r)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer resp.Body.Close()
+	body, err := io.ReadAll(resp.Body)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return resp, string(body)
+}
+
+// JZ-90, JZ-116
+func TestOverview_FilteredBySources(t *testing.T) {
+	b := start(t, webtest.Config, nil)
+	for key, want := range map[string]string{
+		b.UploadKey: `{"items":7,"sources":[{"name":"agent-x","items":5},{"name":"mail","items":2,"newest":"2001-09-09T01:46:40Z"}],"projects":{"agent-x-project":5,"mail-project":2}}` + "\n",
+		b.ReadKey:   `{"items":2,"sources":[{"name":"mail","items":2,"newest":"2001-09-09T01:46:40Z"}],"projects":{"mail-project":2}}` + "\n",
+	} {
+		resp, got := b.get(t, "GET", "/api/v1/overview", "Authorization", "Bearer "+key)
+		if resp.StatusCode != 200 || got != want {
+			t.Errorf("%d %s", resp.StatusCode, got)
+		}
+	}
+}
+
+type brokenReader struct{ server.Reader }
+
+func (brokenReader) Overview(context.Context, server.Scope) (server.Overview, error) {
+	return server.Overview{}, errors.New("disk gone")
+}
+
+func TestUnreadableLibrary(t *testing.T) {
+	b := start(t, webtest.Config, func(o *Options) {
+		o.Reader = brokenReader{}
+		o.Ready = func(context.Context) error { return errors.New("disk gone") }
+	})
+	for _, path := range []string{"/api/v1/overview", "/healthz"} {
+		resp, body := b.get(t, "GET", path, "Authorization", "Bearer "+b.UploadKey)
+		if resp.StatusCode != 503 || strings.Contains(body, "disk gone") {
+			t.Errorf("%s: %d %s", path, resp.StatusCode, body)
+		}
+	}
+}
+
+// JZ-95, JZ-127
+func TestRequireAuthOff(t *testing.T) {
+	b := start(t, strings.Replace(webtest.Config, "[server]\n", "[server]\nrequire_auth = false\n", 1), nil)
+	resp, body := b.get(t, "GET", "/api/v1/overview")
+	if resp.StatusCode != 200 || !strings.Contains(body, `"items":7`) {
+		t.Errorf("overview: %d %s", resp.StatusCode, body)
+	}
+	for _, key := range []string{"Bearer nobody", "Bearer " + b.ReadKey} {
+		if resp, body = b.get(t, "POST", "/mcp", "Authorization", key); resp.StatusCode != 200 || body != "local " {
+			t.Errorf("mcp: %d %q", resp.StatusCode, body)
+		}
+	}
+	for headers, want := range map[string]int{
+		"": 401, "Authorization: Bearer nobody\r\n": 401, "Authorization: Bearer $R\r\n": 403, "Authorization: Bearer $K\r\n": 201,
+	} {
+		resp, _, err := b.Send(webtest.Request{Raw: "PUT " + webtest.GoodPath + " HTTP/1.1\r\nHost: $A\r\nConnection: close\r\nContent-Length: 1\r\n" + headers + "\r\nx"})
+		if err != nil || resp.StatusCode != want {
+			t.Errorf("upload with %q: %v %v, want %d", headers, resp.StatusCode, err, want)
+		}
+	}
+	// The guard does not depend on keys.
+	for _, headers := range []string{"Host: evil.example\r\n", "Host: $A\r\nOrigin: https://evil.example\r\n", "Host: $A\r\nOrigin: null\r\n"} {
+		resp, _, err := b.Send(webtest.Request{Raw: "GET /api/v1/overview HTTP/1.1\r\nConnection: close\r\n" + headers + "\r\n"})
+		if err != nil || resp.StatusCode != 421 && resp.StatusCode != 403 {
+			t.Errorf("%q: %v %v", headers, resp, err)
+		}
+	}
+}
+
+// What is behind the guard learns who asks and never with which key.
+func TestMCP_GetsCallerWithoutKey(t *testing.T) {
+	b := start(t, webtest.Config, nil)
+	for _, header := range []string{"Authorization", "X-API-Key"} {
+		value := b.ReadKey
+		if header == "Authorization" {
+			value = "Bearer " + value
+		}
+		if resp, body := b.get(t, "POST", "/mcp", header, value); resp.StatusCode != 200 || body != "read " {
+			t.Errorf("%d %q", resp.StatusCode, body)
+		}
+	}
+}
+
+// JZ-135
+func TestGuard_Hosts(t *testing.T) {
+	tests := []struct {
+		host    string
+		allowed []string
+		yes, no []string
+	}{
+		{"127.0.0.2", nil, []string{"127.0.0.2", "127.0.0.2:1", "127.0.0.1", "localhost", "[::1]"}, []string{"127.0.0.3"}},
+		{"0.0.0.0", []string{"box.lan", "192.0.2.9"}, []string{"box.lan", "box.lan:8765", "192.0.2.9:8765", "127.0.0.1:8765", "localhost"}, []string{"0.0.0.0", "0.0.0.0:8765", "192.0.2.8", "box.lan:80", "box"}},
+		{"::", []string{"2001:db8::1", "0.0.0.0"}, []string{"[2001:db8::1]", "[2001:DB8:0::1]:8765"}, []string{"[::]", "[::]:8765", "2001:db8::1", "0.0.0.0"}},
+		{"::1", nil, []string{"[::1]", "[::1]:5"}, []string{"::1"}},
+		{"Box.Lan", nil, []string{"box.lan", "BOX.LAN:123"}, []string{"lan"}},
+		{"192.0.2.5", nil, []string{"192.0.2.5:99"}, []string{"192.0.2.6"}},
+	}
+	for _, tt := range tests {
+		g := newGuard(tt.host, 8765, tt.allowed, "")
+		for _, h := range tt.yes {
+			if !g.host(h) {
+				t.Errorf("bound to %s, %s is refused", tt.host, h)
+			}
+		}
+		for _, h := range tt.no {
+			if g.host(h) {
+				t.Errorf("bound to %s, %s is answered", tt.host, h)
+			}
+		}
+	}
+	g := newGuard("0.0.0.0", 8765, []string{"box.lan"}, "https://Memory.example.org")
+	for origin, want := range map[string]bool{
+		"https://memory.example.org": true, "https://memory.example.org:443": true, "http://memory.example.org": false, "http://box.lan": false,
+		"http://0.0.0.0": false, "http://localhost:1": true,
+	} {
+		if g.origin([]string{origin}) != want {
+			t.Errorf("origin %s: want %v", origin, want)
+		}
+	}
+	if !g.host("memory.example.org") || !g.host("memory.example.org:443") || g.host("memory.example.org:80") {
+		t.Error("the host of public_url is answered with and without its port")
+	}
+}
+
+// The request log tells what happened and repeats nothing of the request.
+func TestRequestLog(t *testing.T) {
+	b := start(t, webtest.Config, nil)
+	const canary = "q7XkCanary93Zw"
+	for _, raw := range []string{
+		"GET /" + canary + " HTTP/1.1\r\nHost: $A\r\n", "GET /healthz?" + canary + "=" + canary + " HTTP/1.1\r\nHost: $A\r\n",
+		canary + " /healthz HTTP/1.1\r\nHost: $A\r\n", "GET /healthz HTTP/1.1\r\nHost: " + canary + "\r\n", "GET /healthz HTTP/1.1\r\nHost: $A\r\nOrigin: http://" + canary + "\r\n",
+		"GET /healthz HTTP/1.1\r\nHost: $A\r\nUser-Agent: " + canary + "\r\nReferer: " + canary + "\r\n", "GET /api/v1/overview HTTP/1.1\r\nHost: $A\r\nAuthorization: Bearer " + canary + "\r\n",
+		"PUT /inbox/v1/claude-code/" + canary + " HTTP/1.1\r\nHost: $A\r\nAuthorization: Bearer $K\r\n", "GET " + canary + " HTTP/1.1\r\nHost: $A\r\n",
+		"GET /healthz HTTP/1.1\r\nHost: $A\r\nX " + canary + ": 1\r\n", "PUT " + strings.Replace(webtest.GoodPath, "-home-me-app", canary, 1) + " HTTP/1.1\r\nHost: $A\r\nAuthorization: Bearer $K\r\nX-Jezero-Project: " + canary + "\r\nContent-Length: 14\r\n",
+		"GET /healthz HTTP/1.1\r\nHost: $A\r\nTransfer-Encoding: " + canary + "\r\n",
+	} {
+		if _, _, err := b.Send(webtest.Request{Raw: raw + "Connection: close\r\n\r\n" + canary}); err != nil {
+			t.Errorf("%.40q: %v", raw, err)
+		}
+	}
+	b.stop()
+	log := b.log.String()
+	if strings.Contains(log, canary) || strings.Contains(strings.ToLower(log), strings.ToLower(canary)) {
+		t.Errorf("the log repeats the request:\n%s", log)
+	}
+	for _, want := range []string{"route=none method=GET status=404", "route=healthz method=GET status=200", "route=healthz method=other status=405", "status=421", "status=403", "route=overview method=GET status=401", `route=inbox method=PUT status=400 client=up`, "route=inbox method=PUT status=201 client=up"} {
+		if !strings.Contains(log, want) {
+			t.Errorf("the log does not say %q:\n%s", want, log)
+		}
+	}
+}
+
+func TestPanicIsAnAnswer(t *testing.T) {
+	const canary = "q7XkCanary93Zw"
+	b := start(t, webtest.Config, func(o *Options) {
+		o.MCP = http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+			if r.Header.Get("X-Late") != "" {
+				io.WriteString(w, "begun")
+				w.(http.Flusher).Flush()
+			}
+			panic(canary)
+		})
+	})
+	resp, body := b.get(t, "POST", "/mcp", "Authorization", "Bearer "+b.ReadKey)
+	if resp.StatusCode != 500 || strings.Contains(body, canary) {
+		t.Errorf("%d %s", resp.StatusCode, body)
+	}
+	resp, body, err := b.Send(webtest.Request{Raw: "POST /mcp HTTP/1.1\r\nHost: $A\r\nAuthorization: Bearer $R\r\nX-Late: 1\r\n\r\n"})
+	if err != nil || resp.StatusCode != 200 || strings.Contains(body, canary) {
+		t.Errorf("%v %q %v", resp, body, err)
+	}
+	if resp, _ := b.get(t, "GET", "/healthz"); resp.StatusCode != 200 {
+		t.Errorf("after a panic: %d", resp.StatusCode)
+	}
+	b.stop()
+	if log := b.log.String(); strings.Contains(log, canary) || !strings.Contains(log, "type=string") || !strings.Contains(log, "serve_test.go:") {
+		t.Errorf("log:\n%s", log)
+	}
+}
+
+// JZ-179
+func TestStopWithOpenStreams(t *testing.T) {
+	t.Parallel()
+	streaming := make(chan struct{}, 2)
+	b := start(t, webtest.Config, func(o *Options) {
+		o.MCP = http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+			io.WriteString(w, "data: 1\n\n")
+			w.(http.Flusher).Flush()
+			streaming <- struct{}{}
+			if r.Method == "GET" {
+				<-r.Context().Done() // a well-behaved stream
+				return
+			}
+			time.Sleep(15 * time.Second) // one that does not look
+		})
+	})
+	for _, method := range []string{"GET", "POST"} {
+		go b.Send(webtest.Request{Raw: method + " /mcp HTTP/1.1\r\nHost: $A\r\nAuthorization: Bearer $R\r\n\r\n"})
+		<-streaming
+	}
+	// An upload that is under way, too.
+	go b.Send(webtest.Request{Raw: "PUT " + webtest.GoodPath + " HTTP/1.1\r\nHost: $A\r\nAuthorization: Bearer $K\r\nContent-Length: 100\r\n\r\nabc"})
+	started := time.Now()
+	if err := b.stop(); err != nil {
+		t.Fatal(err)
+	}
+	if took := time.Since(started); took > 10*time.Second {
+		t.Errorf("stopped after %v", took)
+	}
+	if _, err := net.Dial("tcp", b.Addr); err == nil {
+		t.Error("still listening")
+	}
+}
+
+// An idle server stops at once.
+func TestStopIdle(t *testing.T) {
+	b := start(t, webtest.Config, nil)
+	b.get(t, "GET", "/healthz")
+	started := time.Now()
+	if err := b.stop(); err != nil || time.Since(started) > time.Second {
+		t.Errorf("%v after %v", err, time.Since(started))
+	}
+}
+
+// A client that never ends its headers is let go.
+func TestSlowHeaders(t *testing.T) {
+	kept := headerTimeout
+	t.Cleanup(func() { headerTimeout = kept }) // after the server has stopped
+	headerTimeout = 200 * time.Millisecond
+	b := start(t, webtest.Config, nil)
+	conn, err := net.Dial("tcp", b.Addr)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer conn.Close()
+	io.WriteString(conn, "GET /healthz HTTP/1.1\r\nX-A: ")
+	conn.SetReadDeadline(time.Now().Add(headerTimeout + 5*time.Second))
+	started := time.Now()
+	if _, err := io.ReadAll(conn); err != nil {
+		t.Errorf("still connected after %v: %v", time.Since(started), err)
+	}
+}
+
+// JZ-117
+func TestBundle(t *testing.T) {
+	dir := t.TempDir()
+	own := filepath.Join(dir, "jezero-client")
+	released := filepath.Join(dir, "client")
+	fixed := fstest.MapFS{"install.sh": {Data: []byte("#!/bin/sh\n")}, "plugins/claude/hooks.json": {Data: []byte("{}")}}
+	list := func() ([]BundleFile, error) { return ClientFiles(fixed, released, own) }
+	b := start(t, webtest.Config, func(o *Options) { o.Bundle = &Bundle{Files: list} })
+	if resp, _ := b.get(t, "GET", bundlePath); resp.StatusCode != 503 {
+		t.Errorf("without a program for this platform: %d", resp.StatusCode)
+	}
+	if err := os.WriteFile(own, []byte("own"), 0o700); err != nil {
+		t.Fatal(err)
+	}
+	resp, body := b.get(t, "GET", bundlePath)
+	platform := clientName(runtime.GOOS, runtime.GOARCH)
+	want := map[string]string{
+		"jezero-client/install.sh": "755 #!/bin/sh\n", "jezero-client/plugins/claude/hooks.json": "644 {}", "jezero-client/bin/" + platform: "755 own",
+	}
+	if d := cmp.Diff(want, unpackTar(t, body)); d != "" {
+		t.Error(d)
+	}
+	etag := resp.Header.Get("ETag")
+	if again, _ := b.get(t, "GET", bundlePath, "If-None-Match", etag); again.StatusCode != 304 {
+		t.Errorf("the same again: %d", again.StatusCode)
+	}
+	if part, text := b.get(t, "GET", bundlePath, "Range", "bytes=2-5"); part.StatusCode != 206 || text != body[2:6] {
+		t.Errorf("a part: %d", part.StatusCode)
+	}
+	if head, text := b.get(t, "HEAD", bundlePath); head.StatusCode != 200 || text != "" || head.ContentLength != int64(len(body)) {
+		t.Errorf("head: %d %d", head.StatusCode, head.ContentLength)
+	}
+	// A release puts programs for others, and a newer one for this platform.
+	os.Mkdir(released, 0o700)
+	for name, text := range map[string]string{platform: "newer", "jezero-client-plan9-arm": "other", "notes.txt": "x", ".jezero-client-x": "x"} {
+		if err := os.WriteFile(filepath.Join(released, name), []byte(text), 0o600); err != nil {
+			t.Fatal(err)
+		}
+	}
+	want["jezero-client/bin/"+platform] = "755 newer"
+	want["jezero-client/bin/jezero-client-plan9-arm"] = "755 other"
+	resp, body = b.get(t, "GET", bundlePath, "If-None-Match", etag)
+	if d := cmp.Diff(want, unpackTar(t, body)); d != "" || resp.StatusCode != 200 {
+		t.Error(resp.StatusCode, d)
+	}
+}
+
+func unpackTar(t *testing.T, body string) map[string]string {
+	t.Helper()
+	z, err := gzip.NewReader(strings.NewReader(body))
+	if err != nil {
+		t.Fatal(err)
+	}
+	got := map[string]string{}
+	for r := tar.NewReader(z); ; {
+		h, err := r.Next()
+		if err == io.EOF {
+			return got
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+		text, err := io.ReadAll(r)
+		if err != nil {
+			t.Fatal(err)
+		}
+		got[h.Name] = fmt.Sprintf("%o %s", h.Mode, text)
+	}
+}
+
+// Uploads of any size cost a fixed amount of memory (JZ-104).
+func TestUploadMemoryIsBounded(t *testing.T) {
+	b := start(t, strings.Replace(webtest.Config, "max_mb = 1", "max_mb = 64", 1), nil)
+	var before, after runtime.MemStats
+	runtime.ReadMemStats(&before)
+	const size = 48 << 20
+	status, got := b.put(t, webtest.GoodPath, io.LimitReader(zeroes{}, size))
+	runtime.ReadMemStats(&after)
+	if status != 201 || got.Bytes != size {
+		t.Fatalf("%d %+v", status, got)
+	}
+	if n := after.TotalAlloc - before.TotalAlloc; n > 4<<20 {
+		t.Errorf("an upload of %d MB allocated %d KB", size>>20, n>>10)
+	}
+}
+
+type zeroes struct{}
+
+func (zeroes) Read(p []byte) (int, error) { clear(p); return len(p), nil }
+
+// JZ-70: a key is nowhere below the configuration's folder, after everything
+// that can be done with one.
+func TestKeyIsNowhere(t *testing.T) {
+	b := start(t, webtest.Config, nil)
+	b.put(t, webtest.GoodPath, strings.NewReader("x"), "X-Jezero-Project", "p")
+	b.get(t, "GET", "/api/v1/overview?key="+b.UploadKey)
+	b.get(t, "GET", "/"+b.UploadKey, "X-Api-Key", b.UploadKey, "User-Agent", b.UploadKey)
+	b.stop()
+	err := filepath.WalkDir(filepath.Dir(b.path), func(path string, d os.DirEntry, err error) error {
+		if err != nil || d.IsDir() {
+			return err
+		}
+		text, err := os.ReadFile(path)
+		if bytes.Contains(text, []byte(b.UploadKey)) {
+			t.Errorf("%s holds the key", path)
+		}
+		return err
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+}
+
+func FuzzGuard(f *testing.F) {
+	for _, r := range webtest.Requests() {
+		if h, ok := strings.CutPrefix(r.Name, "host "); ok {
+			f.Add(h)
+		}
+		if h, ok := strings.CutPrefix(r.Name, "our host "); ok {
+			f.Add(h)
+		}
+	}
+	g := newGuard("127.0.0.2", 8765, []string{"box.lan", "exact.example:9999"}, "https://memory.example.org:8443")
+	ours := []string{"127.0.0.1", "localhost", "[::1]", "127.0.0.2", "box.lan", "exact.example", "memory.example.org"}
+	f.Fuzz(func(t *testing.T, s string) {
+		if g.host(s) {
+			name, port, ok := splitHost(s)
+			known := false
+			for _, o := range ours {
+				known = known || name == o
+			}
+			if !ok || !known {
+				t.Errorf("host %q is answered", s)
+			}
+			// Whatever is answered must mean one thing only.
+			again := name
+			if port != "" {
+				again += ":" + port
+			}
+			if n2, p2, ok2 := splitHost(again); !ok2 || n2 != name || p2 != port || !g.host(again) {
+				t.Errorf("%q is not the canonical form of %q", again, s)
+			}
+			if strings.ContainsAny(s, "@/\\ %?#\t\r\n\x00,;") {
+				t.Errorf("host %q is answered", s)
+			}
+		}
+		if g.origin([]string{s}) {
+			scheme, rest, _ := strings.Cut(s, "://")
+			if !strings.EqualFold(scheme, "http") && !strings.EqualFold(s, "https://memory.example.org:8443") {
+				t.Errorf("origin %q is answered", s)
+			}
+			if strings.ContainsAny(rest, "@/\\ %?#\t\r\n\x00,;") {
+				t.Errorf("origin %q is answered", s)
+			}
+		}
+	})
+}
+
+func FuzzUploadPath(f *testing.F) {
+	for _, r := range webtest.Requests() {
+		if _, rest, ok := strings.Cut(r.Raw, "PUT "+inboxPrefix); ok {
+			path, _, _ := strings.Cut(rest, " HTTP/")
+			f.Add(path)
+		}
+	}
+	f.Fuzz(func(t *testing.T, raw string) {
+		agent, path, ok := splitUpload(raw)
+		if !ok {
+			return
+		}
+		if agent+"/"+path != raw {
+			t.Errorf("%q became %q and %q", raw, agent, path)
+		}
+		if cleaned := filepath.ToSlash(filepath.Clean("/" + raw)); cleaned != "/"+raw {
+			t.Errorf("%q means %q", raw, cleaned)
+		}
+		if !filepath.IsLocal(raw) {
+			t.Errorf("%q leads out", raw)
+		}
+		for _, c := range []byte(raw) {
+			if c <= ' ' || c >= 0x7f || strings.IndexByte(`%\:*?"<>|;#&$~`, c) >= 0 {
+				t.Errorf("%q holds %q", raw, c)
+			}
+		}
+	})
+}
