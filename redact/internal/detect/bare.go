@@ -97,6 +97,9 @@ func (c *claim) bare(v *scan.View, out *scan.Out, i int) {
 			}
 		}
 	}
+	if c.gap.form == formColon && digit(s[i]) && i == c.end+1 && position(s[i:end]) {
+		return // pwd.c:48:1:
+	}
 	t := tailAt(s, end)
 	stop := end
 	for stop > i && (s[stop-1] == '*' || (s[stop-1] == '.' || s[stop-1] == ',' || s[stop-1] == ':' || s[stop-1] == '!' || s[stop-1] == '?') && c.gap.form != formEqual) {
@@ -172,6 +175,9 @@ func (c *claim) goesBare(s, val []byte, i, end int, t tail, inURL bool) bool {
 			return true // NAME=value of an environment: nothing but values stands there
 		}
 		if look == value.Word || look == value.Identifier && (value.DigitCount(val) == 0 || t != tailEnd && !inURL && t != tailClosing) {
+			return false
+		}
+		if look == value.Plain && hasByte(val, '\\') {
 			return false
 		}
 		if password && look == value.Plain && c.gap.form == formColon && hasByte(val, '/') {
@@ -431,7 +437,13 @@ func variable(b []byte) bool {
 		}
 	}
 	v := name.Of(b)
-	return v.Class == name.Holds && v.End == len(b) && (lower(b[0]) || upper(b[0])) && !(len(b) >= 32 && value.Hex(b)) && v.Start > 0 && v.Start < 48
+	end := len(b)
+	if v.Kind != name.Password {
+		for end > 0 && digit(b[end-1]) {
+			end--
+		}
+	}
+	return v.Class == name.Holds && v.End == end && (lower(b[0]) || upper(b[0])) && !(len(b) >= 32 && value.Hex(b)) && v.Start > 0 && v.Start < 48
 }
 
 func namesSecret(b []byte) bool {

@@ -139,7 +139,7 @@ func (c *claim) goes(val []byte) bool {
 	case value.Empty, value.Redacted, value.Reference, value.Placeholder, value.Path, value.Keyword, value.URL:
 		return false
 	}
-	if selector(val) {
+	if selector(val) || len(val) < 8 && !hasAlnum(val, 2) && !(look == value.Number) {
 		return false
 	}
 	switch c.gap.form {
@@ -154,7 +154,7 @@ func (c *claim) goes(val []byte) bool {
 	case name.Password, name.Passphrase:
 		return c.goesAsPassword(val, look)
 	case name.Signature:
-		return c.gap.form == formEqual && value.Likely(val) && len(val) >= 16
+		return c.query && value.Likely(val) && len(val) >= 16
 	case name.Session:
 		return value.Likely(val) && len(val) >= 16 && look != value.UUID
 	case name.Seed:
@@ -185,7 +185,7 @@ func (c *claim) goesAsPassword(val []byte, look value.Look) bool {
 	}
 	switch look {
 	case value.Number:
-		return !c.name.Weak || len(val) >= 6
+		return !c.name.Weak || digitsOnly(val) && len(val) >= 6
 	case value.Prose:
 		if c.name.Kind == name.Passphrase {
 			return words(val) >= 4
@@ -236,8 +236,8 @@ func (c *claim) goesWeakly(val []byte, look value.Look) bool {
 }
 
 func (c *claim) goesAsArgument(val []byte, look value.Look) bool {
-	if c.name.Weak {
-		return value.Strong(val) && len(val) >= 20 && mixed(val)
+	if c.name.Weak || c.listed {
+		return value.Strong(val) && len(val) >= 20 && (mixed(val) || c.listed)
 	}
 	switch look {
 	case value.Generated, value.UUID:
@@ -245,7 +245,7 @@ func (c *claim) goesAsArgument(val []byte, look value.Look) bool {
 	case value.Plain:
 		return !spaced(val) && hasAlnum(val, 6) && value.DigitCount(val) > 0
 	case value.Identifier:
-		return c.name.Kind == name.Password && value.DigitCount(val) >= 1 && len(val) >= 6 && value.Score(val) > -14
+		return c.name.Kind == name.Password && name.Of(val).Class == name.None && value.DigitCount(val) >= 1 && len(val) >= 6 && value.Score(val) > -14
 	}
 	return false
 }

@@ -130,6 +130,9 @@ func authorization(v *scan.View, out *scan.Out) {
 	if len(val) < 4 || value.RedactedLen(val) > 0 || val[0] == '{' && !value.Strong(val) {
 		return
 	}
+	if pairs(val) {
+		return // OAuth realm=x, Digest username="x": each value has its own name
+	}
 	look := value.Of(val)
 	switch look {
 	case value.Generated, value.UUID:
@@ -155,6 +158,15 @@ func authorization(v *scan.View, out *scan.Out) {
 		r = ruleBasic
 	}
 	addHeader(v, out, r, i, end)
+}
+
+// pairs: name=value stands at the start.
+func pairs(val []byte) bool {
+	k := 0
+	for k < len(val) && (alpha(val[k]) || val[k] == '_') {
+		k++
+	}
+	return k >= 2 && k < 24 && k+1 < len(val) && val[k] == '=' && val[k+1] != '='
 }
 
 func knownScheme(w []byte) bool {

@@ -196,6 +196,19 @@ func holdsPair(b []byte) bool {
 	return false
 }
 
+// position: line and column behind a file's name, 48:1 or 48:1:.
+func position(b []byte) bool {
+	colons := 0
+	for _, c := range b {
+		if c == ':' {
+			colons++
+		} else if !digit(c) {
+			return false
+		}
+	}
+	return colons > 0
+}
+
 func hasByte(b []byte, x byte) bool {
 	for _, c := range b {
 		if c == x {

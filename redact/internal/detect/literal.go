@@ -193,7 +193,7 @@ func bareAt(v *scan.View, i int, b bare) int {
 				return p
 			}
 		case '&':
-			if b.url || entityAt(s, p) || p+1 < len(s) && s[p+1] == '&' || endOfToken(s, p+1) {
+			if b.url || entityAt(s, p) || pairAfter(s, p+1) || p+1 < len(s) && s[p+1] == '&' || endOfToken(s, p+1) {
 				return p
 			}
 		case '#':
@@ -286,6 +286,15 @@ func escapeEnds(s []byte, i int) bool {
 		return ansi(s, i) > 0
 	}
 	return false
+}
+
+// pairAfter: another name=value of a form body follows.
+func pairAfter(s []byte, i int) bool {
+	k := i
+	for k < len(s) && k-i < 40 && (lower(s[k]) || s[k] == '_' || s[k] == '-') {
+		k++
+	}
+	return k-i >= 3 && k < len(s) && s[k] == '='
 }
 
 func entityAt(s []byte, i int) bool {

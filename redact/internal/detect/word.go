@@ -13,6 +13,7 @@ type claim struct {
 	gap        gap
 	flag       bool
 	shouts     bool // the name is in capitals: a variable of the environment
+	listed     bool // the name is one of a list of strings
 	query      bool // a parameter of a URL
 	lit        literal
 }
@@ -81,6 +82,9 @@ func word(v *scan.View, out *scan.Out) {
 	}
 	if e-start > 24 && value.Strong(s[start:e]) {
 		return // letters in the middle of base64
+	}
+	if start > 1 && s[start-1] == ':' && s[start-2] == ':' {
+		return // Module::Pass
 	}
 	if s[e] == '<' {
 		c.pairAt(v, out, e)
@@ -201,6 +205,11 @@ func (c *claim) find(v *scan.View, out *scan.Out) {
 		if c.start > 0 && s[c.start-1] == '/' || c.pair(v, out) {
 			return
 		}
+		k := c.start - 1
+		for k > 0 && (quote(s[k]) || space(s[k]) || s[k] == '\\') {
+			k--
+		}
+		c.listed = k > 0 && (s[k] == ',' || s[k] == '[' || s[k] == '{')
 	case formCall:
 		if !setter(s[c.start:c.end]) {
 			return

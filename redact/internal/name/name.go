@@ -75,8 +75,8 @@ func Of(b []byte) Verdict {
 		if core, ok := coreOf(w); ok && !oAuth(b, ws[:n], i) {
 			return judge(b, ws[:n], i, core)
 		}
-		if !transparent(w) {
-			break
+		if !transparent(w) || len(w) == 1 && !digit(w[0]) && ws[i].start > 0 && b[ws[i].start-1] == '.' {
+			break // pwd.h is a file
 		}
 		i++
 	}

@@ -62,7 +62,7 @@ var innocent = map[string]bool{
 	"flunkey": true, "mickey": true, "smokey": true, "keykey": true, "hotkey": true, "softkey": true, "hokey": true,
 	"pokey": true, "disney": true, "okey": true, "passkey": true, "onkey": true, "iskey": true, "haskey": true,
 	"bypass": true, "compass": true, "surpass": true, "trespass": true, "overpass": true, "underpass": true,
-	"encompass": true, "sherpass": true, "multipass": true, "singlepass": true, "firstpass": true, "lowpass": true,
+	"encompass": true, "askpass": true, "minipass": true, "sherpass": true, "multipass": true, "singlepass": true, "firstpass": true, "lowpass": true,
 	"highpass": true, "bandpass": true, "renderpass": true, "allpass": true, "twopass": true, "subpass": true,
 }
 

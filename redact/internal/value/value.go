@@ -50,6 +50,9 @@ func Of(v []byte) Look {
 	if number(v) {
 		return Number
 	}
+	if version(v) || colour(v) || publicKey(v) {
+		return Keyword
+	}
 	if UUIDAt(v, 0) && len(v) == 36 {
 		return UUID
 	}
@@ -192,7 +195,7 @@ func repetitive(v []byte) bool {
 	}
 	switch {
 	case distinct == 0:
-		return only(v, "*.-_#=~+?/\\ …•")
+		return only(v, "*.-_#=~+?/\\: …•")
 	case distinct == 1:
 		return alnums >= 3 && !digit(v[0]) || alnums >= 6 || alnums >= 2 && alnums == n
 	case n >= 12 && distinct <= 3:
@@ -216,6 +219,50 @@ func only(v []byte, set string) bool {
 	return true
 }
 
+// version: ^7.1.2, ~1.0, >=2.3.4-beta, v1.2.3.
+func version(v []byte) bool {
+	i := 0
+	for i < len(v) && (v[i] == '^' || v[i] == '~' || v[i] == '>' || v[i] == '<' || v[i] == '=' || v[i] == 'v' || v[i] == ' ') {
+		i++
+	}
+	if i == 0 || len(v) > 24 {
+		return false
+	}
+	dots := 0
+	for k := i; k < len(v); k++ {
+		if v[k] == '.' {
+			dots++
+		} else if !digit(v[k]) && v[k] != 'x' && v[k] != '*' && !(dots >= 2 && (v[k] == '-' || lower(v[k]))) {
+			return false
+		}
+	}
+	return dots > 0
+}
+
+// colour: #000080.
+func colour(v []byte) bool {
+	if v[0] != '#' || len(v) != 4 && len(v) != 7 && len(v) != 9 {
+		return false
+	}
+	for _, c := range v[1:] {
+		if !digit(c) && !(c|0x20 >= 'a' && c|0x20 <= 'f') {
+			return false
+		}
+	}
+	return true
+}
+
+// publicKey: the beginnings of public keys in DER and of SSH.
+func publicKey(v []byte) bool {
+	for _, p := range [...]string{"MFkwEwYHKoZIzj0", "MIIBIjANBgkqhkiG9w0B", "MIICIjANBgkqhkiG9w0B", "MIGfMA0GCSqGSIb3DQEB", "MIIBojANBgkqhkiG9w0B", "MCowBQYDK2V", "MHYwEAYHKoZIzj0",
+		"MIGbMBAGByqGSM49", "ssh-rsa", "ssh-ed25519", "ecdsa-sha2-", "sk-ssh-", "sk-ecdsa-", "AAAAB3NzaC1", "AAAAC3NzaC1", "AAAAE2VjZHNh", "-----BEGIN PUBLIC", "-----BEGIN CERT", "-----BEGIN RSA PUB"} {
+		if prefixed(v, p) {
+			return true
+		}
+	}
+	return false
+}
+
 // escapes: half of the text or more is written as \x and \u escapes: bytes or
 // symbols, no credential.
 func escapes(v []byte) bool {
@@ -225,6 +272,8 @@ func escapes(v []byte) bool {
 			continue
 		}
 		switch v[i+1] {
+		case 'n', 't', 'r', '0':
+			n += 2
 		case 'x':
 			n += 4
 		case 'u':

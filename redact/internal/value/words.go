@@ -88,7 +88,7 @@ func gluedHint(w []byte) bool {
 
 // strongHints tell a placeholder by themselves.
 var strongHints = set(`your short pw changeme change replace replaceme insert enter example sample dummy placeholder todo fixme redacted hidden
-	masked removed omitted here xxx foo bar baz foobar fake mock tbd none empty unset undefined yours
+	masked removed omitted here xxx foo bar baz foobar fake mock tbd none empty unset undefined
 	snip truncated elided sanitized filtered censored goes paste fill provide specify somewhere notreal`)
 
 // hints are words that stand in placeholders and never make a secret alone.
