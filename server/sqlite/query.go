@@ -23,6 +23,7 @@ type term struct {
 	forms []string // wordTerm: other forms of the word
 	humps []string // wordTerm: the words inside an identifier
 	stop  bool     // too common a word to demand
+	exact bool     // phraseTerm: was quoted, so its words alone do not do
 }
 
 // maxTerms bounds a question.
@@ -99,7 +100,7 @@ func wordTerms(w string, quoted bool) []term {
 		for i, t := range toks {
 			words[i] = t.text
 		}
-		return append(out, term{kind: phraseTerm, words: words})
+		return append(out, term{kind: phraseTerm, words: words, exact: quoted})
 	}
 	t := toks[0]
 	if !quoted && t.end < len(w) && w[t.end] == '*' && len(t.text) >= 2 {
@@ -170,20 +171,17 @@ func (t *term) expr(columns string) string {
 	return columns + ":(" + strings.Join(alts, " OR ") + ")"
 }
 
-// loose is the term as it is asked when the strict form finds too little: any
-// of its words.
+// loose is the term as it is asked when the strict form finds too little: it
+// and each of its words.
 func (t *term) loose() []term {
-	if t.kind != phraseTerm {
-		return []term{*t}
+	out := []term{*t}
+	if t.kind != phraseTerm || t.exact {
+		return out
 	}
-	var out []term
 	for _, w := range t.words {
 		if !stopWords[w] {
 			out = append(out, term{kind: wordTerm, words: []string{w}, forms: formsOf(w)})
 		}
-	}
-	if len(out) == 0 {
-		return []term{*t}
 	}
 	return out
 }

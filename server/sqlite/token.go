@@ -73,14 +73,17 @@ var asciiFold = func() (t [utf8.RuneSelf]byte) {
 	return t
 }()
 
-// fold lowers a letter and takes its diacritics away.
+// fold lowers a letter and takes its diacritics away; in CJK scripts such marks
+// make another letter.
 func fold(r rune) rune {
+	if isCJK(r) {
+		return r
+	}
 	var src, dst [utf8.UTFMax * 4]byte
 	n := utf8.EncodeRune(src[:], r)
 	if out := norm.NFD.Append(dst[:0], src[:n]...); len(out) > 0 {
 		base, size := utf8.DecodeRune(out)
 		mark, _ := utf8.DecodeRune(out[size:])
-		// Hangul syllables decompose into letters, not into a letter and marks.
 		if size == len(out) || unicode.Is(unicode.Mn, mark) {
 			r = base
 		}
@@ -152,6 +155,17 @@ func camel(w string) (ascii, humps bool) {
 		}
 	}
 	return true, humps
+}
+
+// hasHump is camel for words that are looked at often.
+func hasHump(w string) bool {
+	for i := 1; i < len(w); i++ {
+		if isUpper(w[i]) {
+			ascii, humps := camel(w)
+			return ascii && humps
+		}
+	}
+	return false
 }
 
 func isUpper(c byte) bool { return c >= 'A' && c <= 'Z' }
