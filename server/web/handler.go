@@ -34,7 +34,8 @@ type Options struct {
 	Reader server.Reader // for the overview
 	Inbox  *Inbox
 	Bundle *Bundle
-	// Ready is asked by /healthz; nil is always ready.
+	// Ready is asked by /healthz, at most once per readyFor however many ask;
+	// nil is always ready.
 	Ready func(context.Context) error
 	// Redact is the last look at names before they leave; nil changes nothing.
 	Redact func(string) string
@@ -55,6 +56,7 @@ func New(o Options) http.Handler {
 type handler struct {
 	Options
 	guard *guard
+	ready readiness
 }
 
 // route is one thing that is served.
@@ -197,17 +199,6 @@ func contains(list []string, s string) bool {
 }
 
 func (h *handler) mcp(w http.ResponseWriter, r *http.Request) { h.MCP.ServeHTTP(w, r) }
-
-func (h *handler) healthz(w http.ResponseWriter, r *http.Request) {
-	if h.Ready != nil {
-		if err := h.Ready(r.Context()); err != nil {
-			h.Logger.Error("not ready", "error", err)
-			refuse(w, http.StatusServiceUnavailable, "the library cannot be read")
-			return
-		}
-	}
-	writeJSON(w, http.StatusOK, map[string]string{"status": "ok"})
-}
 
 // refuse answers with a reason in JSON. Reasons are fixed texts: nothing of
 // the request is repeated.

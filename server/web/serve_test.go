@@ -15,6 +15,7 @@ import (
 	"path/filepath"
 	"runtime"
 	"strings"
+	"sync/atomic"
 	"testing"
 	"testing/fstest"
 	"time"
@@ -127,6 +128,22 @@ func TestUnreadableLibrary(t *testing.T) {
 		if resp.StatusCode != 503 || strings.Contains(body, "disk gone") {
 			t.Errorf("%s: %d %s", path, resp.StatusCode, body)
 		}
+	}
+}
+
+// However many ask, the library is asked now and then.
+func TestHealthz_AsksSeldom(t *testing.T) {
+	var asked atomic.Int64
+	b := start(t, webtest.Config, func(o *Options) {
+		o.Ready = func(context.Context) error { asked.Add(1); return nil }
+	})
+	for range 50 {
+		if resp, body := b.get(t, "GET", "/healthz"); resp.StatusCode != 200 || body != `{"status":"ok"}`+"\n" {
+			t.Fatalf("%d %s", resp.StatusCode, body)
+		}
+	}
+	if n := asked.Load(); n < 1 || n > 3 {
+		t.Errorf("the library was asked %d times", n)
 	}
 }
 
