@@ -247,7 +247,7 @@ func (c *claim) goesAsNumber(val []byte) bool {
 	switch c.gap.form {
 	case formSpaced:
 		// Code counts and sets constants; a number that is a password is longer.
-		if c.gap.typed || !digitsOnly(val) || len(val) < 4 {
+		if c.gap.typed || c.shouts || !digitsOnly(val) || len(val) < 4 {
 			return false
 		}
 	case formColon, formEqual, formFlag, formPair, formTag:

@@ -31,6 +31,12 @@ func (c *claim) decide(v *scan.View, out *scan.Out) {
 	for end > start && space(s[end-1]) {
 		end--
 	}
+	for n := ansi(s, start); n > 0 && start+n <= end; n = ansi(s, start) {
+		start += n
+	}
+	if n := ansiEnd(s, end); n > 0 && end-n > start {
+		end -= n
+	}
 	if end <= start {
 		return
 	}

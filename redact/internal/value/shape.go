@@ -207,6 +207,9 @@ func url(v []byte) bool {
 	for i < len(v) && i < 24 && (lower(v[i]) || upper(v[i]) || digit(v[i]) || v[i] == '+' || v[i] == '-' || v[i] == '.') {
 		i++
 	}
+	if prefixed(v, "urn:") {
+		return true
+	}
 	return i >= 2 && i+3 <= len(v) && v[i] == ':' && v[i+1] == '/' && v[i+2] == '/'
 }
 
@@ -217,7 +220,7 @@ func path(v []byte) bool {
 	lead := v[0] == '/' || v[0] == '~' && len(v) > 1 && v[1] == '/' ||
 		v[0] == '.' && len(v) > 1 && (v[1] == '/' || v[1] == '.' && len(v) > 2 && v[2] == '/') ||
 		len(v) > 2 && v[1] == ':' && (v[2] == '\\' || v[2] == '/') && (upper(v[0]) || lower(v[0])) ||
-		v[0] == '\\' && len(v) > 1 && v[1] == '\\'
+		v[0] == '\\' && len(v) > 3 && (v[1] == '\\' || upper(v[1]))
 	if len(v) > 2 && v[1] == ':' {
 		i = 2
 	}

@@ -41,7 +41,7 @@ func Of(v []byte) Look {
 	if repetitive(v) {
 		return Placeholder
 	}
-	if escapes(v) {
+	if escapes(v) || pattern(v) {
 		return Code
 	}
 	if l, ok := reference(v); ok {
@@ -225,10 +225,13 @@ func version(v []byte) bool {
 	for i < len(v) && (v[i] == '^' || v[i] == '~' || v[i] == '>' || v[i] == '<' || v[i] == '=' || v[i] == 'v' || v[i] == ' ') {
 		i++
 	}
-	if i == 0 || len(v) > 24 {
+	if len(v) > 24 {
 		return false
 	}
 	dots := 0
+	if i == 0 {
+		dots = -1 // a plain 1.2 is a number; 1.2.3 is a version, an address or an OID
+	}
 	for k := i; k < len(v); k++ {
 		if v[k] == '.' {
 			dots++
@@ -257,6 +260,16 @@ func publicKey(v []byte) bool {
 	for _, p := range [...]string{"MFkwEwYHKoZIzj0", "MIIBIjANBgkqhkiG9w0B", "MIICIjANBgkqhkiG9w0B", "MIGfMA0GCSqGSIb3DQEB", "MIIBojANBgkqhkiG9w0B", "MCowBQYDK2V", "MHYwEAYHKoZIzj0",
 		"MIGbMBAGByqGSM49", "ssh-rsa", "ssh-ed25519", "ecdsa-sha2-", "sk-ssh-", "sk-ecdsa-", "AAAAB3NzaC1", "AAAAC3NzaC1", "AAAAE2VjZHNh", "-----BEGIN PUBLIC", "-----BEGIN CERT", "-----BEGIN RSA PUB"} {
 		if prefixed(v, p) {
+			return true
+		}
+	}
+	return false
+}
+
+// pattern: a regular expression for a secret.
+func pattern(v []byte) bool {
+	for _, p := range [...]string{"[0-9", "[a-z", "[A-Z", "[a-f", "[A-F", "[^", "\\d", "\\w", "\\S", "(?", ".*", ".+", "[\\"} {
+		if i := index(v, p); i >= 0 && (index(v[i:], "]") > 0 && p[0] == '[' && p[1] != '^' || index(v, "{") > 0 || index(v, "+") > 0 && index(v, "[") >= 0 || p == "(?" && i == 0) {
 			return true
 		}
 	}
@@ -322,14 +335,16 @@ func number(v []byte) bool {
 	if i+2 < len(v) && v[i] == '0' && v[i+1]|0x20 == 'x' && len(v) <= 18 {
 		return HexNumber(v[i:])
 	}
-	n := 0
+	n, dots := 0, 0
 	for i < len(v) && (digit(v[i]) || n > 0 && (v[i] == '.' || v[i] == '_' || v[i] == ',')) {
 		if digit(v[i]) {
 			n++
+		} else if v[i] == '.' {
+			dots++
 		}
 		i++
 	}
-	if n == 0 {
+	if n == 0 || dots > 1 {
 		return false
 	}
 	rest := v[i:]
