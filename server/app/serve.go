@@ -88,21 +88,25 @@ func isJezero(ctx context.Context, addr string) bool {
 
 // NewServer prepares to serve on ln, and owns it from then on. The library
 // must exist (sqlite.ErrNoLibrary).
-func (l *Library) NewServer(ln net.Listener, log *slog.Logger) (s *Server, err error) {
+func (l *Library) NewServer(ln net.Listener, log *slog.Logger) (*Server, error) {
 	if log == nil {
 		log = slog.New(slog.DiscardHandler)
 	}
-	s = &Server{URL: "http://" + ln.Addr().String(), lib: l, ln: ln, log: log}
-	defer func() {
-		if err != nil {
-			s.Close()
-		}
-	}()
-	if s.reader, err = l.Reader(); err != nil {
+	s := &Server{URL: "http://" + ln.Addr().String(), lib: l, ln: ln, log: log}
+	if err := s.open(); err != nil {
+		s.Close()
 		return nil, err
 	}
+	return s, nil
+}
+
+func (s *Server) open() (err error) {
+	l, ln, log := s.lib, s.ln, s.log
+	if s.reader, err = l.Reader(); err != nil {
+		return err
+	}
 	if s.watcher, err = keys.Watch(l.path, l.load, log); err != nil {
-		return nil, err
+		return err
 	}
 	c := l.Config
 	port := c.Server.Port
@@ -124,7 +128,7 @@ func (l *Library) NewServer(ln net.Listener, log *slog.Logger) (s *Server, err e
 		Redact:       l.Redactor.String,
 		Logger:       log,
 	})
-	return s, nil
+	return nil
 }
 
 // Serve answers requests until ctx ends; it stops within ten seconds and then

@@ -1,6 +1,7 @@
 package app
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"io/fs"
@@ -21,16 +22,16 @@ const (
 	ownClient   = "owner" // the client that the key is for
 )
 
-// Store is a folder in which an agent keeps its sessions.
+// Store is a folder in which an agent may keep its sessions.
 type Store struct {
 	Agent string
 	Root  string
-	Found bool // it is there
+	Found bool // there are sessions in it, or something that cannot be read
 }
 
-// FindStores looks where the agents of this user keep their sessions. The same
-// folder is listed once.
-func FindStores(env Environment) []Store {
+// FindStores looks where the agents of this user keep their sessions. Only
+// names are looked at, no transcript is opened.
+func FindStores(ctx context.Context, env Environment) []Store {
 	var list []Store
 	for _, a := range all.Agents() {
 		seen := map[string]bool{}
@@ -39,8 +40,8 @@ func FindStores(env Environment) []Store {
 				continue
 			}
 			seen[filepath.Clean(root)] = true
-			info, err := os.Stat(root)
-			list = append(list, Store{Agent: a.ID(), Root: root, Found: err == nil && info.IsDir()})
+			sources, warnings, err := a.Sources(ctx, root)
+			list = append(list, Store{Agent: a.ID(), Root: root, Found: err == nil && len(sources)+len(warnings) > 0})
 		}
 	}
 	return list
@@ -52,7 +53,12 @@ type NoStoreError struct{ Looked []Store }
 func (e *NoStoreError) Error() string {
 	var b strings.Builder
 	b.WriteString("no sessions of a coding agent were found for this user; looked at:")
+	agent := ""
 	for _, s := range e.Looked {
+		if s.Agent == agent {
+			continue // its further places say no more
+		}
+		agent = s.Agent
 		fmt.Fprintf(&b, "\n  %-12s %s", s.Agent, s.Root)
 	}
 	b.WriteString("\nTo see jezero at work on sample sessions: jezero demo")

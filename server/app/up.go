@@ -1,9 +1,15 @@
 package app
 
 import (
+	"context"
+	"errors"
 	"fmt"
+	"net"
 	"path/filepath"
+	"strconv"
+	"strings"
 
+	"jezero/connectors/device/client"
 	"jezero/server/config"
 )
 
@@ -22,7 +28,7 @@ type Up struct {
 // PrepareUp makes sure that there is a configuration in dir ("" means the data
 // folder) that reads this user's agents, and opens it. When no agent has
 // sessions here and nothing is configured, the error is a *NoStoreError.
-func PrepareUp(dir string, env Environment) (*Up, error) {
+func PrepareUp(ctx context.Context, dir string, env Environment) (*Up, error) {
 	if dir == "" {
 		dir = config.DataDir(env.Getenv)
 		if dir == "" {
@@ -34,7 +40,7 @@ func PrepareUp(dir string, env Environment) (*Up, error) {
 		return nil, err
 	}
 	u := &Up{Dir: dir, KeyFile: filepath.Join(dir, KeyFileName)}
-	stores := FindStores(env)
+	stores := FindStores(ctx, env)
 	var found []Store
 	for _, s := range stores {
 		if s.Found {
@@ -51,6 +57,9 @@ func PrepareUp(dir string, env Environment) (*Up, error) {
 	if u.Library, err = Open(path, env); err != nil {
 		return nil, err
 	}
+	if err := u.bindKey(); err != nil {
+		return nil, err
+	}
 	for _, s := range found {
 		if !u.reads(s) {
 			u.Unread = append(u.Unread, s)
@@ -58,6 +67,28 @@ func PrepareUp(dir string, env Environment) (*Up, error) {
 	}
 	return u, nil
 }
+
+// bindKey makes the key file name the address that the configuration has now.
+// The bridge shows a key to no other.
+func (u *Up) bindKey() error {
+	s := u.Config.Server
+	host := strings.Trim(s.Host, "[]")
+	if ip := net.ParseIP(host); ip != nil && ip.IsUnspecified() {
+		host = "127.0.0.1"
+	}
+	url := "http://" + net.JoinHostPort(host, strconv.Itoa(s.Port))
+	_, err := client.LoadKeyFile(u.KeyFile, url)
+	switch {
+	case errors.Is(err, client.ErrOtherURL):
+		return client.Rebind(u.KeyFile, url)
+	case errors.Is(err, client.ErrNoKeyFile):
+		return nil // a configuration written by hand; keys are its owner's business
+	}
+	return err
+}
+
+// HasKey reports whether there is a key file for the agents of this computer.
+func (u *Up) HasKey() bool { return exists(u.KeyFile) }
 
 // reads reports whether a connector, also a disabled one, covers the store.
 func (u *Up) reads(s Store) bool {

@@ -31,7 +31,7 @@ func (c *upCommand) Run(r *run) error {
 	if r.config != "" {
 		return errors.New("up goes by its folder: use --dir, or run and serve with --config")
 	}
-	u, err := app.PrepareUp(c.Dir, r.env())
+	u, err := app.PrepareUp(r.ctx, c.Dir, r.env())
 	if err != nil {
 		return err
 	}
@@ -74,8 +74,10 @@ func (c *upCommand) Run(r *run) error {
 	if err != nil {
 		return err
 	}
-	r.connect(u.KeyFile, "jezero")
-	r.out.line("")
+	if u.HasKey() {
+		r.connect(u.KeyFile, "jezero")
+		r.out.line("")
+	}
 	r.out.line("Serving at %s/mcp; new sessions are read every five minutes. Ctrl-C stops it.", s.URL)
 	self, err := r.self()
 	if err != nil {

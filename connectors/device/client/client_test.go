@@ -44,6 +44,16 @@ func TestKeyFile(t *testing.T) {
 			t.Errorf("%s: %v, want ErrOtherURL", other, err)
 		}
 	}
+	if err := Rebind(path, "http://127.0.0.1:9001"); err != nil {
+		t.Fatal(err)
+	}
+	moved, err := LoadKeyFile(path, "http://127.0.0.1:9001")
+	if err != nil || moved.Key != want.Key {
+		t.Errorf("after Rebind: %v", err)
+	}
+	if left, _ := filepath.Glob(filepath.Join(filepath.Dir(path), "*")); len(left) != 1 {
+		t.Errorf("left behind: %v", left)
+	}
 	for _, s := range []string{fmt.Sprint(want), fmt.Sprintf("%+v", want), fmt.Sprintf("%#v", want)} {
 		if strings.Contains(s, want.Key) {
 			t.Errorf("prints the key: %s", s)

@@ -96,24 +96,53 @@ func LoadKeyFile(path, serverURL string) (Credentials, error) {
 	return c, nil
 }
 
-// WriteKeyFile writes a key file, mode 0600, whole or not at all. It replaces
-// nothing: an existing file is an error that wraps fs.ErrExist.
+// WriteKeyFile writes a key file, mode 0600. It replaces nothing: an existing
+// file is an error that wraps fs.ErrExist.
 func WriteKeyFile(path string, c Credentials) error {
 	if _, err := origin(c.URL); err != nil {
 		return err
 	}
-	text := "# The key of one jezero server. Whoever can read this file can read the memory:\n" +
-		"# keep it private (mode 0600), and never copy it into an agent's configuration.\n" +
-		urlName + "=" + c.URL + "\n" + keyName + "=" + c.Key + "\n"
 	f, err := os.OpenFile(path, os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o600)
 	if err != nil {
 		return err
 	}
-	_, err = f.WriteString(text)
-	if err = errors.Join(err, f.Sync(), f.Close()); err != nil {
+	if err := fill(f, c); err != nil {
 		os.Remove(path)
+		return err
+	}
+	return nil
+}
+
+// Rebind writes the key file anew for a server that moved to another address.
+// That is for whoever runs the server to do, never for its answer to ask.
+func Rebind(path, serverURL string) error {
+	c, err := LoadKeyFile(path, "")
+	if err != nil {
+		return err
+	}
+	c.URL = serverURL
+	if _, err := origin(serverURL); err != nil {
+		return err
+	}
+	f, err := os.CreateTemp(filepath.Dir(path), ".client-key-*") // mode 0600
+	if err != nil {
+		return err
+	}
+	if err = fill(f, c); err == nil {
+		err = os.Rename(f.Name(), path)
+	}
+	if err != nil {
+		os.Remove(f.Name())
 	}
 	return err
+}
+
+// fill writes the credentials and closes the file.
+func fill(f *os.File, c Credentials) error {
+	_, err := f.WriteString("# The key of one jezero server. Whoever can read this file can read the memory:\n" +
+		"# keep it private (mode 0600), and never copy it into an agent's configuration.\n" +
+		urlName + "=" + c.URL + "\n" + keyName + "=" + c.Key + "\n")
+	return errors.Join(err, f.Sync(), f.Close())
 }
 
 // origin is scheme, host and port of a server's address.

@@ -156,9 +156,7 @@ func (c *claim) goesBare(s, val []byte, i, end int, t tail, inURL bool) bool {
 	switch c.gap.form {
 	case formFlag:
 		return c.goesAfterFlag(val, look, password)
-	case formTable:
-		return c.goesInTable(val, look)
-	case formBlank, formDash, formBreak:
+	case formBlank, formDash, formTable, formBreak:
 		if !tokenBytes(val) && !c.netrc(s, val) {
 			return false
 		}
@@ -419,7 +417,7 @@ func (c *claim) wrappedLiteral(v *scan.View, out *scan.Out, i int) bool {
 			}
 			val := s[l.start:l.end]
 			c.lit = l
-			if l.closed && len(val) >= 12 && (value.Strong(val) || value.UUIDAt(val, 0) && len(val) == 36) && value.Of(val) >= value.UUID && !spaced(val) && !(c.name.Bare && c.name.Weak) {
+			if l.closed && len(val) >= 12 && (value.Strong(val) || value.UUIDAt(val, 0) && len(val) == 36) && value.Of(val) >= value.UUID && !spaced(val) && !c.name.Bare {
 				c.add(v, out, l.start, l.end, "")
 				return true
 			}

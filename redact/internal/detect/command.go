@@ -423,12 +423,6 @@ func userPair(v *scan.View, out *scan.Out) {
 		}
 		i++
 	}
-	tuple(v, out, i)
-}
-
-// tuple: "user", "password" from i on.
-func tuple(v *scan.View, out *scan.Out, i int) {
-	s := v.Src
 	i = skipBlanks(s, i)
 	first, ok := quotedAt(v, i)
 	if !ok || !first.closed {

@@ -223,10 +223,6 @@ func (c *claim) find(v *scan.View, out *scan.Out) {
 		return
 	}
 	if s[i] == '(' && c.gap.form != formCall {
-		if c.name.Kind == name.Auth || c.name.Kind == name.Credential {
-			tuple(v, out, i+1)
-			return
-		}
 		i = skipBlanks(s, i+1)
 		if i >= len(s) || !quote(s[i]) {
 			return

@@ -170,7 +170,7 @@ var qualifiers = func() map[string]qual {
 		option options param parameter env_ environment variable var class type style theme color image file path url
 		autocomplete vi vim emacs bind binding mouse touch trigger command cmd menu soft dead compose print pause break insert
 		help back call end_ power volume media wrong matching duplicate dup distinct shard sharding distribution cluster clustering
-		routing cursor iteration iter loop recv receive verifier verify verification blob socket websocket`)
+		routing cursor iteration iter loop recv receive verifier verify verification blob websocket`)
 	add(qualNotToken, `input output prompt completion reasoning cached page pagination continuation sync eos bos pad unk sep
 		cls mask stop special end start peek lexer lex parse parser syntax op operator keyword ident comment expected
 		unexpected cancel cancellation word tag design color css theme speculative newline left right open close brace

@@ -1,0 +1,230 @@
+package command_test
+
+import (
+	"bytes"
+	"context"
+	"fmt"
+	"io"
+	"io/fs"
+	"net"
+	"os"
+	"os/signal"
+	"path/filepath"
+	"strconv"
+	"strings"
+	"syscall"
+	"testing"
+	"time"
+
+	"github.com/rogpeppe/go-internal/testscript"
+
+	devicecommand "jezero/connectors/device/command"
+	"jezero/corpus"
+	"jezero/server/command"
+)
+
+func TestMain(m *testing.M) {
+	testscript.Main(m, map[string]func(){
+		"jezero":        jezero,
+		"jezero-client": jezeroClient,
+		// As a user who is bound by permissions, also where tests run as root.
+		"unprivileged-jezero": func() {
+			dropPrivileges()
+			jezero()
+		},
+	})
+}
+
+func jezero() {
+	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
+	defer stop()
+	c := command.Command{Args: os.Args[1:], Stdin: os.Stdin, Stdout: os.Stdout, Stderr: os.Stderr, Env: os.Environ()}
+	os.Exit(c.Run(ctx))
+}
+
+func jezeroClient() {
+	c := devicecommand.Command{Args: os.Args[1:], Stdin: os.Stdin, Stdout: os.Stdout, Stderr: os.Stderr, Env: os.Environ()}
+	os.Exit(c.Run(context.Background()))
+}
+
+// TestScripts runs the stories in testdata/script: every command, as a person
+// runs it, in a home folder of its own.
+func TestScripts(t *testing.T) {
+	testscript.Run(t, testscript.Params{
+		Dir:                 "testdata/script",
+		RequireExplicitExec: true,
+		RequireUniqueNames:  true,
+		Setup: func(env *testscript.Env) error {
+			home := filepath.Join(env.WorkDir, "home")
+			env.Setenv("HOME", home)
+			env.Setenv("NL", "\n")
+			// A proxy that cannot be reached: whoever tries the network fails.
+			for _, name := range []string{"HTTP_PROXY", "HTTPS_PROXY", "http_proxy", "https_proxy"} {
+				env.Setenv(name, "http://127.0.0.1:1")
+			}
+			for dir := env.WorkDir; dir != os.TempDir() && len(dir) > len(os.TempDir()); dir = filepath.Dir(dir) {
+				if err := os.Chmod(dir, 0o755); err != nil { // for unprivileged-jezero
+					return err
+				}
+			}
+			return os.MkdirAll(home, 0o700)
+		},
+		Cmds: map[string]func(*testscript.TestScript, bool, []string){
+			"samples":   samples,
+			"old":       old,
+			"nosecrets": noSecrets,
+			"empty":     empty,
+			"mode":      mode,
+			"freeport":  freePort,
+			"replace":   replace,
+			"bigline":   bigLine,
+			"truncate":  truncate,
+			"latin1":    latin1,
+			"waitport":  waitPort,
+			"columns":   columns,
+		},
+	})
+}
+
+// samples DIR: the sample sessions as this user's own, in DIR/.claude and DIR/.codex.
+func samples(ts *testscript.TestScript, neg bool, args []string) {
+	dir := ts.MkAbs(args[0])
+	tmp := filepath.Join(dir, ".samples")
+	ts.Check(corpus.ExtractSessions(tmp))
+	ts.Check(os.Rename(filepath.Join(tmp, "claude-code"), filepath.Join(dir, ".claude")))
+	ts.Check(os.Rename(filepath.Join(tmp, "codex"), filepath.Join(dir, ".codex")))
+	ts.Check(os.RemoveAll(tmp))
+}
+
+// old FILE...: the files were last changed long ago, so they are quiet.
+func old(ts *testscript.TestScript, neg bool, args []string) {
+	for _, a := range args {
+		when := time.Now().Add(-48 * time.Hour)
+		ts.Check(os.Chtimes(ts.MkAbs(a), when, when))
+	}
+}
+
+// nosecrets PATH...: no byte of any file there is of a planted credential;
+// stdout and stderr are what the last command printed.
+func noSecrets(ts *testscript.TestScript, neg bool, args []string) {
+	planted := corpus.PlantedSecrets()
+	if len(planted) < 15 {
+		ts.Fatalf("only %d planted credentials", len(planted))
+	}
+	files := 0
+	check := func(name string, data []byte) {
+		files++
+		for i, s := range planted {
+			if bytes.Contains(data, []byte(s)) {
+				ts.Fatalf("%s holds planted credential %d", name, i)
+			}
+		}
+	}
+	for _, a := range args {
+		if a == "stdout" || a == "stderr" {
+			check(a, []byte(ts.ReadFile(a)))
+			continue
+		}
+		ts.Check(filepath.WalkDir(ts.MkAbs(a), func(path string, d fs.DirEntry, err error) error {
+			if err != nil || d.IsDir() {
+				return err
+			}
+			data, err := os.ReadFile(path)
+			check(path, data)
+			return err
+		}))
+	}
+	if files == 0 {
+		ts.Fatalf("nothing was looked at")
+	}
+}
+
+// empty DIR: there is nothing in it.
+func empty(ts *testscript.TestScript, neg bool, args []string) {
+	entries, err := os.ReadDir(ts.MkAbs(args[0]))
+	ts.Check(err)
+	for _, e := range entries {
+		ts.Fatalf("%s holds %s", args[0], e.Name())
+	}
+}
+
+// mode FILE PERM: the file has these permissions.
+func mode(ts *testscript.TestScript, neg bool, args []string) {
+	info, err := os.Stat(ts.MkAbs(args[0]))
+	ts.Check(err)
+	if got := fmt.Sprintf("%04o", info.Mode().Perm()); got != args[1] {
+		ts.Fatalf("%s has mode %s, want %s", args[0], got, args[1])
+	}
+}
+
+// freeport NAME: sets the variable to a port that nobody listens at.
+func freePort(ts *testscript.TestScript, neg bool, args []string) {
+	ln, err := net.Listen("tcp", "127.0.0.1:0")
+	ts.Check(err)
+	ts.Setenv(args[0], strconv.Itoa(ln.Addr().(*net.TCPAddr).Port))
+	ts.Check(ln.Close())
+}
+
+// replace FILE OLD NEW: in the file's text.
+func replace(ts *testscript.TestScript, neg bool, args []string) {
+	text := ts.ReadFile(args[0])
+	if !strings.Contains(text, args[1]) {
+		ts.Fatalf("%s does not hold %q", args[0], args[1])
+	}
+	ts.Check(os.WriteFile(ts.MkAbs(args[0]), []byte(strings.Replace(text, args[1], args[2], 1)), 0o600))
+}
+
+// bigline FILE MIB: appends one line of that size.
+func bigLine(ts *testscript.TestScript, neg bool, args []string) {
+	mib, err := strconv.Atoi(args[1])
+	ts.Check(err)
+	f, err := os.OpenFile(ts.MkAbs(args[0]), os.O_APPEND|os.O_WRONLY, 0)
+	ts.Check(err)
+	_, err = io.WriteString(f, `{"type":"user","message":{"role":"user","content":"`)
+	ts.Check(err)
+	part := bytes.Repeat([]byte("needle and thread, "), 1<<20/19)
+	for range mib + 1 {
+		_, err = f.Write(part)
+		ts.Check(err)
+	}
+	_, err = io.WriteString(f, "\"}}\n")
+	ts.Check(err)
+	ts.Check(f.Close())
+}
+
+// truncate FILE: half of its last line is gone.
+func truncate(ts *testscript.TestScript, neg bool, args []string) {
+	text := strings.TrimRight(ts.ReadFile(args[0]), "\n")
+	i := strings.LastIndexByte(text, '\n')
+	ts.Check(os.WriteFile(ts.MkAbs(args[0]), []byte(text[:i+(len(text)-i)/2]), 0o600))
+}
+
+// latin1 FILE: a byte that no UTF-8 text has stands for every @.
+func latin1(ts *testscript.TestScript, neg bool, args []string) {
+	text := ts.ReadFile(args[0])
+	ts.Check(os.WriteFile(ts.MkAbs(args[0]), []byte(strings.ReplaceAll(text, "@", "\xe9")), 0o600))
+}
+
+// waitport PORT: until somebody listens there.
+func waitPort(ts *testscript.TestScript, neg bool, args []string) {
+	for range 200 {
+		if c, err := net.Dial("tcp", "127.0.0.1:"+args[0]); err == nil {
+			c.Close()
+			return
+		}
+		time.Sleep(25 * time.Millisecond)
+	}
+	ts.Fatalf("nobody listens at %s", args[0])
+}
+
+// columns N: no line of stdout is longer, but for those that hold a path or an
+// address, which stay whole.
+func columns(ts *testscript.TestScript, neg bool, args []string) {
+	n, err := strconv.Atoi(args[0])
+	ts.Check(err)
+	for line := range strings.Lines(ts.ReadFile("stdout")) {
+		if line = strings.TrimSuffix(line, "\n"); len([]rune(line)) > n && !strings.Contains(line, "://") && !strings.Contains(line, string(filepath.Separator)) {
+			ts.Fatalf("%d columns: %s", len([]rune(line)), line)
+		}
+	}
+}
