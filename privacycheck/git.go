@@ -124,7 +124,13 @@ func (g *gitStore) output(ctx context.Context, args ...string) ([]byte, error) {
 
 // rawArgs make lists of changes exact: all ids in full, submodules as they are
 // recorded, renames found, no configured order or display.
-var rawArgs = []string{"--raw", "-z", "--no-abbrev", "-M", "--no-ext-diff", "--no-textconv", "--no-color", "--ignore-submodules=none", "--no-relative"}
+func (g *gitStore) rawArgs(ctx context.Context) []string {
+	renames := "-M"
+	if g.facts(ctx).partial {
+		renames = "-M100%" // likeness needs content that may not be here
+	}
+	return []string{"--raw", "-z", "--no-abbrev", renames, "--no-ext-diff", "--no-textconv", "--no-color", "--ignore-submodules=none", "--no-relative"}
+}
 
 func (g *gitStore) staged(ctx context.Context) ([]change, error) {
 	if g.repo.Bare {
@@ -133,7 +139,7 @@ func (g *gitStore) staged(ctx context.Context) ([]change, error) {
 	var out []change
 	err := g.stream(ctx, func(r *bufio.Reader) error {
 		return readRaw(r, nil, func(c change) error { out = append(out, c); return nil })
-	}, append([]string{"diff", "--cached"}, rawArgs...)...)
+	}, append([]string{"diff", "--cached"}, g.rawArgs(ctx)...)...)
 	return out, err
 }
 
@@ -232,7 +238,7 @@ func (g *gitStore) log(ctx context.Context, revs []string, fn func(commitChanges
 			return fmt.Errorf("%q is no range of commits", r)
 		}
 	}
-	args := append([]string{"-c", "log.showSignature=false", "-c", "log.follow=false", "-c", "log.diffMerges=separate", "log", "-c", "--root", "--format=%x01%H", "--no-decorate", "--no-notes", "--no-mailmap"}, rawArgs...)
+	args := append([]string{"-c", "log.showSignature=false", "-c", "log.follow=false", "-c", "log.diffMerges=separate", "log", "-c", "--root", "--format=%x01%H", "--no-decorate", "--no-notes", "--no-mailmap"}, g.rawArgs(ctx)...)
 	args = append(append(args, revs...), "--")
 	var cur commitChanges
 	flush := func() error {
@@ -322,6 +328,75 @@ func discard(r *bufio.Reader, n int64) error {
 }
 
 func (g *gitStore) objects(ctx context.Context, ids func(send func(id string) error) error, limit int64, fn func(rawObject) error) error {
+	if g.facts(ctx).partial {
+		return g.presentObjects(ctx, ids, limit, fn)
+	}
+	return g.catFile(ctx, ids, limit, fn)
+}
+
+// presentObjects asks a partial clone only for what it holds: git ends with an
+// error at the first object that it would have to fetch.
+func (g *gitStore) presentObjects(ctx context.Context, ids func(send func(id string) error) error, limit int64, fn func(rawObject) error) error {
+	here := map[string]bool{}
+	err := g.stream(ctx, func(r *bufio.Reader) error {
+		for {
+			line, err := r.ReadString('\n')
+			if err == io.EOF {
+				return nil
+			}
+			if err != nil {
+				return err
+			}
+			here[strings.TrimSpace(line)] = true
+		}
+	}, "cat-file", "--batch-all-objects", "--unordered", "--batch-check=%(objectname)")
+	if err != nil {
+		return err
+	}
+	var mu sync.Mutex
+	var queue []string // what was asked for and not answered, in order
+	gone := func(until string) error {
+		for {
+			mu.Lock()
+			if len(queue) == 0 || queue[0] == until {
+				if len(queue) > 0 {
+					queue = queue[1:]
+				}
+				mu.Unlock()
+				return nil
+			}
+			id := queue[0]
+			queue = queue[1:]
+			mu.Unlock()
+			if err := fn(rawObject{id: id, kind: "missing"}); err != nil {
+				return err
+			}
+		}
+	}
+	err = g.catFile(ctx, func(send func(string) error) error {
+		return ids(func(id string) error {
+			mu.Lock()
+			queue = append(queue, id)
+			mu.Unlock()
+			if !here[id] {
+				return nil
+			}
+			return send(id)
+		})
+	}, limit, func(o rawObject) error {
+		if err := gone(o.id); err != nil {
+			return err
+		}
+		return fn(o)
+	})
+	if err != nil {
+		return err
+	}
+	return gone("")
+}
+
+// catFile reads objects in the order in which they are asked for.
+func (g *gitStore) catFile(ctx context.Context, ids func(send func(id string) error) error, limit int64, fn func(rawObject) error) error {
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()
 	cmd, stderr := g.command(ctx, "cat-file", "--batch", "--buffer")

@@ -123,10 +123,10 @@ func (r *Report) Unread() int {
 	return n
 }
 
-// Clean is true when there is something to be clean: bytes or names were
-// looked at, and nothing was found nor left unread.
+// Clean is true when bytes were scanned, all that there was, and nothing was
+// found. What found nothing but left something out is not clean.
 func (r *Report) Clean() bool {
-	return len(r.Findings) == 0 && r.Unread() == 0 && r.Stats.Files+r.Stats.Names > 0
+	return len(r.Findings)+len(r.Skips)+len(r.Notes) == 0 && r.Stats.Bytes > 0
 }
 
 // ExitCode is 1 with findings, else 2 when something could not be read, else 0.

@@ -263,7 +263,7 @@ func (s *historySource) hand(ctx context.Context, in *intake, blobs []string, he
 		k++
 		h := held[id]
 		if h == nil {
-			d := &document{path: messagePath(id), place: InMessage, blob: id, holders: []Holder{{Commit: id}}, counted: counted}
+			d := &document{path: messagePath("commit", id), place: InMessage, blob: id, counted: counted}
 			v.take(ctx, d, o)
 			return yield(d)
 		}

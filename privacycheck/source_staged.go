@@ -90,11 +90,11 @@ func (v *versions) add(c *change, commit string) {
 
 // message plans a commit's message.
 func (v *versions) message(commit string) {
-	v.jobs = append(v.jobs, job{doc: &document{path: messagePath(commit), place: InMessage, commit: commit, blob: commit, holders: []Holder{{Commit: commit}}}, want: []string{commit}})
+	v.jobs = append(v.jobs, job{doc: &document{path: messagePath("commit", commit), place: InMessage, commit: commit, blob: commit}, want: []string{commit}})
 }
 
-// messagePath is what stands for a file where the message of a commit is meant.
-func messagePath(commit string) string { return "commit " + commit[:min(len(commit), 12)] }
+// messagePath is what stands for a file where the message of a commit or tag is meant.
+func messagePath(kind, id string) string { return kind + " " + id[:min(len(id), 12)] }
 
 // read reads all objects in one go and hands the documents out.
 func (v *versions) read(ctx context.Context) error {
@@ -167,6 +167,7 @@ func (v *versions) take(ctx context.Context, d *document, o rawObject) {
 	case o.tooBig:
 		d.skip, d.expected = tooLarge(o.size, v.limit), true
 	case o.kind == "commit", o.kind == "tag":
+		d.path = messagePath(o.kind, o.id)
 		d.data, d.hasData, d.release = message(o.data), true, o.release
 	case o.kind != "blob":
 		d.skip, d.expected = "is a "+o.kind+", not a file", true

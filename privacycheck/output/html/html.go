@@ -117,7 +117,7 @@ func verdict(r *privacycheck.Report) (string, string) {
 		return "Some files could not be read", "bad"
 	case r.Stats.Bytes == 0:
 		return "Nothing to scan", "unsure"
-	case len(r.Skips) > 0:
+	case len(r.Skips)+len(r.Notes) > 0:
 		return "Nothing found in what was scanned", "good"
 	}
 	return "Clean", "good"

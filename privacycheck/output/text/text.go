@@ -203,7 +203,7 @@ func (p *printer) summary(r *privacycheck.Report) {
 		verdict = p.paint(yellow, "nothing scanned but names")
 	case s.Bytes == 0:
 		verdict = p.paint(yellow, "no content to scan")
-	case len(r.Skips) > 0:
+	case len(r.Skips)+len(r.Notes) > 0:
 		verdict = p.paint(green, "nothing found in what was scanned")
 	default:
 		verdict = p.paint(green, "clean")
