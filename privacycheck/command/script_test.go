@@ -12,6 +12,8 @@ import (
 	"unicode/utf16"
 
 	"github.com/rogpeppe/go-internal/testscript"
+
+	"jezero/githooks"
 )
 
 func TestMain(m *testing.M) {
@@ -60,13 +62,27 @@ func TestScripts(t *testing.T) {
 			}
 			e.Setenv("HOME", home)
 			e.Setenv("TOKEN", token())
-			e.Setenv("KEY", keyBlock())
+			e.Setenv("MARKER", "privacy:"+" allow")
 			e.Setenv("GIT_CONFIG_NOSYSTEM", "1")
 			e.Setenv("GIT_CONFIG_GLOBAL", filepath.Join(home, "gitconfig"))
 			for _, who := range []string{"AUTHOR", "COMMITTER"} {
 				e.Setenv("GIT_"+who+"_NAME", "Tester")
 				e.Setenv("GIT_"+who+"_EMAIL", "tester@example.com")
 				e.Setenv("GIT_"+who+"_DATE", "2026-01-02T03:04:05Z")
+			}
+			// The hooks of this repository, as people get them.
+			hooks := filepath.Join(e.WorkDir, "hooks")
+			if err := os.MkdirAll(hooks, 0o755); err != nil {
+				return err
+			}
+			for _, name := range githooks.Names {
+				data, err := githooks.Script(name)
+				if err != nil {
+					return err
+				}
+				if err := os.WriteFile(filepath.Join(hooks, name), data, 0o755); err != nil {
+					return err
+				}
 			}
 			config := "[init]\n\tdefaultBranch = main\n[protocol \"file\"]\n\tallow = always\n[advice]\n\tdetachedHead = false\n[core]\n\tautocrlf = false\n"
 			return os.WriteFile(filepath.Join(home, "gitconfig"), []byte(config), 0o644)
@@ -84,11 +100,12 @@ func TestScripts(t *testing.T) {
 	})
 }
 
-// cmdExpand replaces $TOKEN and $KEY in files.
+// cmdExpand replaces $TOKEN and $KEY in files, and @allow by the marker: written
+// out, the check of this repository would take it for one.
 func cmdExpand(ts *testscript.TestScript, _ bool, args []string) {
 	for _, name := range args {
 		data := ts.ReadFile(name)
-		data = strings.NewReplacer("$TOKEN", token(), "$KEY\n", keyBlock(), "$KEY", keyBlock(), "$WORK", ts.Getenv("WORK")).Replace(data)
+		data = strings.NewReplacer("@al", "privacy: al", "@policy", "privacy policy", "$TOKEN", token(), "$KEY\n", keyBlock(), "$KEY", strings.TrimSpace(keyBlock()), "$WORK", ts.Getenv("WORK")).Replace(data)
 		ts.Check(os.WriteFile(ts.MkAbs(name), []byte(data), 0o644))
 	}
 }
