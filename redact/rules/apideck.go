@@ -14,5 +14,6 @@ var apideck = []*rule.Rule{
 		Since:      "0.1.0",
 		Shapes:     []rule.Shape{rule.Seq(rule.Any("sk_live_", "sk_test_"), rule.Run(rule.Alnum62.Or(rule.Chars("-")), 93))},
 		Confidence: rule.High,
+		Near:       []string{"apideck"},
 	},
 }

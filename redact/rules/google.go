@@ -49,7 +49,7 @@ var google = []*rule.Rule{
 			"it at https://oauth2.googleapis.com/revoke.",
 		Source:     "https://developers.google.com/identity/protocols/oauth2",
 		Since:      "0.1.0",
-		Shapes:     []rule.Shape{rule.Seq(rule.Lit("ya29."), rule.AtLeast(rule.Base64URL, 20)).WithExtent(rule.Base64URL.Or(rule.Chars(".")))},
+		Shapes:     []rule.Shape{rule.Seq(rule.Lit("ya29."), rule.AtLeast(rule.Base64URL.Or(rule.Chars(".")), 20))},
 		Confidence: rule.High,
 	},
 	{

@@ -36,7 +36,7 @@ var klaviyo = []*rule.Rule{
 			"keys.",
 		Source:     "https://www.courier.com/docs/reference/auth/intro",
 		Since:      "0.1.0",
-		Shapes:     []rule.Shape{rule.Seq(rule.Any("pk_prod_", "pk_test_", "dk_prod_", "dk_test_"), rule.Run(rule.Alnum62, 28))},
+		Shapes:     []rule.Shape{rule.Seq(rule.Any("pk_prod_", "pk_test_", "dk_prod_", "dk_test_"), rule.Run(rule.Alnum62, 28)).AsExact().WithDistinct(10)},
 		Confidence: rule.High,
 	},
 	{
