@@ -26,15 +26,6 @@ func loadCorpus(t testing.TB) []corpus.Case {
 	return cases
 }
 
-func newRedactor(t testing.TB) *redact.Redactor {
-	t.Helper()
-	r, err := redact.New()
-	if err != nil {
-		t.Fatal(err)
-	}
-	return r
-}
-
 // TestCorpus runs every labelled case: the secrets go, each named by its rule,
 // and every other byte stays. JZ-39, JZ-41; the cases name further promises.
 func TestCorpus(t *testing.T) {

@@ -24,7 +24,7 @@ func joinedAfter(after []byte) bool {
 		// A name before a value, or base64 with padding.
 		return true
 	case '/':
-		return blobBegins(after[1:])
+		return blobBegins(after[1:]) || opens(after[1:])
 	default:
 		return joins(b)
 	}
@@ -40,8 +40,23 @@ func embedded(src []byte, at, to int) bool {
 	for j < len(src) && j-to < 48 && blobByte(src[j]) {
 		j++
 	}
-	return j-i >= 40 && blob(src[i:j])
+	// Of what a placeholder stands for nothing is known any more, so a word
+	// glued to one counts as embedded: redacting twice may find no more than
+	// redacting once.
+	return j-i >= 40 && blob(src[i:j]) || closes(src[:i]) || opens(src[j:])
 }
+
+// closes reports whether b ends with a placeholder, opens whether it begins
+// with one.
+func closes(b []byte) bool {
+	if len(b) == 0 || b[len(b)-1] != ']' {
+		return false
+	}
+	i := bytes.LastIndexByte(b[max(0, len(b)-maxKind-len(placeholderWord)-3):], '[')
+	return i >= 0 && placeholderEnd(b[max(0, len(b)-maxKind-len(placeholderWord)-3):], i) > 0
+}
+
+func opens(b []byte) bool { return placeholderEnd(b, 0) > 0 }
 
 func blobByte(b byte) bool { return alnum(b) || b == '+' || b == '/' }
 
@@ -92,12 +107,12 @@ func joined(before []byte) bool {
 	if n == 0 {
 		return false
 	}
-	if joins(before[n-1]) || before[n-1] == '/' && blobEnds(before[:n-1]) {
+	if joins(before[n-1]) || before[n-1] == '/' && (blobEnds(before[:n-1]) || closes(before[:n-1])) {
 		return true
 	}
 	// The next cell of a table of digests: abc…=,<run>
 	if cell := bytes.TrimRight(before[max(0, n-8):], ",;\t \"|"); len(cell) > 0 && cell[len(cell)-1] == '=' && len(cell) < min(n, 8) {
-		if end := n - min(n, 8) + len(cell) - 1; blobEnds(before[:end]) {
+		if end := n - min(n, 8) + len(cell) - 1; blobEnds(before[:end]) || closes(before[:end]) {
 			return true
 		}
 	}

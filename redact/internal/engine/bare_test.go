@@ -45,6 +45,7 @@ func TestJoinedAfter(t *testing.T) {
 		{"/telemetry", false},
 		{"=", true},
 		{"+x", true},
+		{"/[REDACTED:x]", true},
 		{"/jVu5BB4Kq9GOM7ZQ0", true},
 	}
 	for _, tt := range tests {
@@ -62,6 +63,9 @@ func TestEmbedded(t *testing.T) {
 		{"", "okta", "_token=", false},
 		{"my", "Twilio", "AuthToken", false},
 		{"https://api.example/v2/accounts/", "twilio", "/2010/Calls", false},
+		{"[REDACTED:x]", "okta", "_token", true},
+		{"[REDACTED:x] ", "okta", "_token", false},
+		{"", "okta", "[redacted]", true},
 		{"Pcu1SCOhGnqmKrs0aDAbBgNV", "okx", "HREEFDASgRBpbmZvQGUtc3ppZ25v", true},
 	}
 	for _, tt := range tests {
