@@ -151,11 +151,7 @@ func (l *Library) Write(ctx context.Context, f func(*sqlite.DB) error) (err erro
 }
 
 // pipeline is the way of a session into the store.
-func (l *Library) pipeline(store server.Writer, progress func(ingest.Event)) (*ingest.Pipeline, error) {
-	s, err := newSummarizer(l.Config)
-	if err != nil {
-		return nil, err
-	}
+func (l *Library) pipeline(store server.Writer, s server.Summarizer, progress func(ingest.Event)) *ingest.Pipeline {
 	return &ingest.Pipeline{
 		Store:          store,
 		Redactor:       l.Redactor,
@@ -163,7 +159,7 @@ func (l *Library) pipeline(store server.Writer, progress func(ingest.Event)) (*i
 		Project:        func(cwd string) string { return project.Of(cwd, nil) },
 		Progress:       progress,
 		MaxConcurrency: l.Config.Summarizer.MaxConcurrency,
-	}, nil
+	}
 }
 
 // ErrNoConnector says that a connector was named that does not exist or does

@@ -7,6 +7,7 @@ import (
 	"jezero/server"
 	"jezero/server/ingest"
 	"jezero/server/sqlite"
+	"jezero/server/summarize"
 )
 
 // RunOptions says what Run reads.
@@ -24,11 +25,11 @@ func (l *Library) Run(ctx context.Context, o RunOptions) (runs []server.Run, err
 		return nil, err
 	}
 	err = l.Write(ctx, func(db *sqlite.DB) error {
-		p, err := l.pipeline(db, o.Progress)
+		s, err := newSummarizer(l.Config, db)
 		if err != nil {
 			return err
 		}
-		runs, err = p.Run(ctx, list, ingest.RunOptions{Due: o.Due, Quiet: o.Quiet})
+		runs, err = l.pipeline(db, s, o.Progress).Run(ctx, list, ingest.RunOptions{Due: o.Due, Quiet: o.Quiet})
 		return err
 	})
 	return runs, err
@@ -36,7 +37,8 @@ func (l *Library) Run(ctx context.Context, o RunOptions) (runs []server.Run, err
 
 // Pilot reads the n newest sessions of each connector named, disabled ones
 // too, tells what would be stored and stores nothing: no library is opened,
-// and none is made. JZ-187
+// and none is made. It asks no model either: with no library there is nowhere
+// to count what that takes. JZ-187
 func (l *Library) Pilot(ctx context.Context, names []string, n int, preview func(ingest.Event)) ([]server.Run, error) {
 	if len(names) == 0 {
 		return nil, fmt.Errorf("%w named: a pilot is of the connectors you name", ErrNoConnector)
@@ -45,10 +47,7 @@ func (l *Library) Pilot(ctx context.Context, names []string, n int, preview func
 	if err != nil {
 		return nil, err
 	}
-	p, err := l.pipeline(nowhere{}, preview)
-	if err != nil {
-		return nil, err
-	}
+	p := l.pipeline(nowhere{}, summarize.Extractive{}, preview)
 	return p.Run(ctx, list, ingest.RunOptions{Pilot: n})
 }
 

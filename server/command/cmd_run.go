@@ -110,6 +110,9 @@ func (c *runCommand) pilot(r *run, l *app.Library) error {
 		r.out.paragraph("  ", s.Summary)
 	}
 	r.out.line("%s would be stored; nothing was.", count(len(shown), "item"))
+	if k := l.Config.Summarizer.Kind; k != "extractive" {
+		r.err.line("note: a pilot asks no model; the summaries will be made by [summarizer] kind = %q", k)
+	}
 	r.complain(runs)
 	return verdict(runs)
 }

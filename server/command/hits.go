@@ -3,7 +3,6 @@ package command
 import (
 	"slices"
 	"strings"
-	"time"
 
 	"jezero/connectors/device/client"
 	"jezero/server"
@@ -87,12 +86,4 @@ func (r *run) marked(s string) string {
 		b.WriteString(s[:i] + r.out.style(yellow, s[i:i+j+1]))
 		s = s[i+j+1:]
 	}
-}
-
-// span is the time of a session: a day, and from when to when.
-func span(from, to time.Time) string {
-	if from.IsZero() || to.IsZero() || day(from) != day(to) {
-		return day(to)
-	}
-	return day(to) + " " + from.Format("15:04") + "–" + to.Format("15:04")
 }
