@@ -18,7 +18,7 @@ import (
 )
 
 // home is a user's home folder with the sample sessions in it.
-func home(t *testing.T) (string, Environment) {
+func home(t testing.TB) (string, Environment) {
 	t.Helper()
 	dir := t.TempDir()
 	tmp := filepath.Join(dir, "samples")

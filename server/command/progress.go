@@ -1,6 +1,8 @@
 package command
 
 import (
+	"time"
+
 	"github.com/schollz/progressbar/v3"
 
 	"jezero/server/ingest"
@@ -32,6 +34,7 @@ func (p *progress) event(e ingest.Event) {
 				progressbar.OptionSetDescription(clip(e.Connector, 30)),
 				progressbar.OptionSetWidth(30),
 				progressbar.OptionShowCount(),
+				progressbar.OptionThrottle(50*time.Millisecond),
 				progressbar.OptionClearOnFinish(),
 				progressbar.OptionEnableColorCodes(p.p.colour),
 			)
