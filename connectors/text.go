@@ -5,16 +5,16 @@ import (
 	"strings"
 )
 
-// Clean makes one message's text fit to keep: valid UTF-8 without NUL bytes,
-// without the block that jezero's own hooks injected, without embedded
-// binaries (data: URIs), trimmed. It never cuts in the middle of other text:
+// Clean makes one message's text fit to keep: valid UTF-8 without NUL bytes
+// and leading byte order marks, without the block that jezero's own hooks
+// injected, without embedded binaries (data: URIs), trimmed. It never cuts in the middle of other text:
 // half a secret is one that the redactor cannot know.
 func Clean(s string) string {
 	s = strings.ToValidUTF8(s, "\uFFFD")
 	if strings.IndexByte(s, 0) >= 0 {
 		s = strings.ReplaceAll(s, "\x00", "")
 	}
-	return strings.TrimSpace(dropData(dropOwn(s)))
+	return strings.TrimSpace(Lead(dropData(dropOwn(s))))
 }
 
 // dropOwn removes jezero's injected block. An open mark without its end
@@ -30,7 +30,8 @@ func dropOwn(s string) string {
 		i += from
 		body := s[i+len(MarkerOpen):]
 		if j := strings.Index(body, MarkerClose); j >= 0 {
-			s, from = s[:i]+body[j+len(MarkerClose):], i
+			// What is left may form a mark across the gap.
+			s, from = s[:i]+body[j+len(MarkerClose):], max(0, i-len(MarkerOpen))
 			continue
 		}
 		if i == 0 || s[i-1] == '\n' {

@@ -36,16 +36,21 @@ func Sessions() fs.FS { return sessionFS{SessionTemplates()} }
 // is missing; the files get the time of the last record in them, as a real
 // store would have.
 func ExtractSessions(dir string) error {
-	return extract(Sessions(), dir)
+	return extract(Sessions(), ".", dir)
 }
 
-// ExtractSessionTemplates writes the sample sessions with their markers.
-func ExtractSessionTemplates(dir string) error {
-	return extract(SessionTemplates(), dir)
+// ExtractSessionTemplates writes the sample sessions of one agent with their
+// markers, into the folder dir/agent.
+func ExtractSessionTemplates(dir, agent string) error {
+	if err := os.MkdirAll(dir, 0o755); err != nil {
+		return err
+	}
+	return extract(SessionTemplates(), agent, dir)
 }
 
-func extract(fsys fs.FS, dir string) error {
-	return fs.WalkDir(fsys, ".", func(name string, d fs.DirEntry, err error) error {
+// extract writes what is at and below the folder from.
+func extract(fsys fs.FS, from, dir string) error {
+	return fs.WalkDir(fsys, from, func(name string, d fs.DirEntry, err error) error {
 		if err != nil {
 			return err
 		}

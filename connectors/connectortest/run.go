@@ -80,13 +80,10 @@ type Golden struct {
 func Store(t testing.TB, id string) string {
 	t.Helper()
 	dir := t.TempDir()
-	if err := corpus.ExtractSessionTemplates(dir); err != nil {
-		t.Fatal(err)
+	if err := corpus.ExtractSessionTemplates(dir, id); err != nil {
+		t.Fatalf("no sample sessions of %s in corpus/sessions: %v", id, err)
 	}
 	root := filepath.Join(dir, id)
-	if _, err := os.Stat(root); err != nil {
-		t.Fatalf("no sample sessions of %s in corpus/sessions", id)
-	}
 	BuildDatabases(t, root)
 	return root
 }

@@ -141,8 +141,8 @@ func slugOf(dir string) string {
 
 // folder finds the working folder behind a slug, which does not tell '/' from
 // '-': the folder above one of the paths that tools were called with. The
-// guess, where no path helps, takes a home folder off and leaves the rest one
-// name.
+// guess, where no path helps, takes a home folder and a usual folder of
+// projects off and leaves the rest one name.
 func folder(slug string, paths []string) string {
 	for _, p := range paths {
 		p = strings.ReplaceAll(p, `\`, "/")
