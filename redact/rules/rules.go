@@ -9,6 +9,7 @@ package rules
 import "jezero/redact/rule"
 
 //go:generate go run ./internal/genall
+//go:generate go run ./internal/gendocs
 
 // Alphabets that more than one issuer uses.
 var (
