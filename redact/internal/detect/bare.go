@@ -100,6 +100,20 @@ func (c *claim) bare(v *scan.View, out *scan.Out, i int) {
 	if c.gap.form == formColon && digit(s[i]) && i == c.end+1 && position(s[i:end]) {
 		return // pwd.c:48:1:
 	}
+	if c.name.Kind == name.Passphrase {
+		if e := phraseEnd(s, i); e > 0 {
+			c.add(v, out, i, e, "")
+			return
+		}
+	}
+	if end-i == 1 && digit(s[i]) && c.gap.form == formBlank && end < len(s) && s[end] == ' ' {
+		// Cisco: password 7 0822455D0A16, secret 5 $1$…
+		k := skipBlanks(s, end)
+		if e := bareAt(v, k, bare{}); e-k >= 8 && value.DigitCount(s[k:e]) > 0 && tokenBytes(s[k:e]) && tailAt(s, e) == tailEnd {
+			c.add(v, out, k, e, "")
+			return
+		}
+	}
 	t := tailAt(s, end)
 	stop := end
 	for stop > i && (s[stop-1] == '*' || (s[stop-1] == '.' || s[stop-1] == ',' || s[stop-1] == ':' || s[stop-1] == '!' || s[stop-1] == '?') && c.gap.form != formEqual) {
@@ -156,7 +170,9 @@ func (c *claim) goesBare(s, val []byte, i, end int, t tail, inURL bool) bool {
 	switch c.gap.form {
 	case formFlag:
 		return c.goesAfterFlag(val, look, password)
-	case formBlank, formDash, formTable, formBreak:
+	case formTable:
+		return c.goesInTable(val, look)
+	case formBlank, formDash, formBreak:
 		if !tokenBytes(val) && !c.netrc(s, val) {
 			return false
 		}
@@ -285,6 +301,9 @@ func (c *claim) netrc(s, val []byte) bool {
 	if c.name.Kind != name.Password || c.gap.form != formBlank || c.gap.quotedName {
 		return false
 	}
+	if c.directive(s) {
+		return tailAt(s, c.gap.at+len(val)) == tailEnd
+	}
 	low := max(0, c.start-200)
 	for i := c.start - 1; i >= low; i-- {
 		if s[i] != ' ' && s[i] != '\t' && s[i] != '\n' {
@@ -295,6 +314,40 @@ func (c *claim) netrc(s, val []byte) bool {
 		}
 	}
 	return low == 0 && (at(s, 0, "machine ") || at(s, 0, "login "))
+}
+
+// phraseEnd is the end of a wallet's phrase of twelve words or more at i, 0
+// when the line is something else.
+func phraseEnd(s []byte, i int) int {
+	n, end := 0, 0
+	for i < len(s) {
+		w := i
+		for i < len(s) && lower(s[i]) {
+			i++
+		}
+		if i-w < 3 || i-w > 8 {
+			break
+		}
+		n++
+		end = i
+		if i >= len(s) || s[i] != ' ' {
+			break
+		}
+		i++
+	}
+	if n < 12 {
+		return 0
+	}
+	return end
+}
+
+// directive: a line of a configuration file that sets a password with a blank.
+func (c *claim) directive(s []byte) bool {
+	switch nm := s[c.start:c.end]; len(nm) {
+	case 11, 10, 6:
+		return (at(nm, 0, "requirepass") || at(nm, 0, "masterauth") || at(nm, 0, "bindpw") || at(nm, 0, "rootpw")) && c.leads(s)
+	}
+	return false
 }
 
 // gapWords: "user NAME " and nothing more stands before the password.
@@ -417,7 +470,7 @@ func (c *claim) wrappedLiteral(v *scan.View, out *scan.Out, i int) bool {
 			}
 			val := s[l.start:l.end]
 			c.lit = l
-			if l.closed && len(val) >= 12 && (value.Strong(val) || value.UUIDAt(val, 0) && len(val) == 36) && value.Of(val) >= value.UUID && !spaced(val) && !c.name.Bare {
+			if l.closed && len(val) >= 12 && (value.Strong(val) || value.UUIDAt(val, 0) && len(val) == 36) && value.Of(val) >= value.UUID && !spaced(val) && !(c.name.Bare && c.name.Weak) {
 				c.add(v, out, l.start, l.end, "")
 				return true
 			}

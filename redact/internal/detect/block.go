@@ -9,7 +9,7 @@ import (
 // indent, then lines that are indented deeper than the name.
 func (c *claim) blockScalar(v *scan.View, out *scan.Out, i int) bool {
 	s := v.Src
-	if s[i] != '|' && s[i] != '>' {
+	if i >= len(s) || s[i] != '|' && s[i] != '>' {
 		return false
 	}
 	k := i + 1

@@ -161,27 +161,50 @@ func options(v *scan.View, out *scan.Out, opts []option) {
 			return
 		}
 		i = next
-		word := s[start:stop]
 		for _, o := range opts {
+			at, apart := o.match(s[start:stop])
 			switch {
-			case len(word) < len(o.flag) || string(word[:len(o.flag)]) != o.flag:
-			case len(word) == len(o.flag) && o.glue && i < end && quote(s[i]) && next == stop:
-				a, b, n := argument(s, i, end) // -p"x"
-				addOption(v, out, o, a, b)
-				i = n
-			case len(word) == len(o.flag) && o.sep:
+			case apart && o.glue && i < end && quote(s[i]) && next == stop, apart && o.sep: // -p"x", -p x
 				a, b, n := argument(s, i, end)
 				if a < b && (s[a] != '-' || o.pair != 0) {
 					addOption(v, out, o, a, b)
 					i = n
 				}
-			case len(word) > len(o.flag) && o.glue && word[len(o.flag)] != '=' && o.flag[0] != '-' || len(word) > len(o.flag) && o.glue && len(o.flag) == 2 && word[2] != '=':
-				addOption(v, out, o, start+len(o.flag), stop)
-			case len(word) > len(o.flag)+1 && len(o.flag) > 2 && word[len(o.flag)] == '=':
-				addOption(v, out, o, start+len(o.flag)+1, stop)
+			case at > 0:
+				addOption(v, out, o, start+at, stop)
 			}
 		}
 	}
+}
+
+// match compares a word of the command line with the option. apart says that
+// the value is the next word, at where it starts in this one.
+func (o *option) match(word []byte) (at int, apart bool) {
+	n := len(o.flag)
+	short := n == 2 && o.flag[0] == '-'
+	if len(word) < n || string(word[:n]) != o.flag {
+		// Short switches may be written together: -sSLu user:password.
+		return 0, short && o.pair == ':' && len(word) > 2 && word[0] == '-' && word[len(word)-1] == o.flag[1] && letters(word[1:])
+	}
+	rest := word[n:]
+	switch {
+	case len(rest) == 0:
+		return 0, true
+	case rest[0] == '=' && len(rest) > 1 && !short:
+		return n + 1, false
+	case o.glue && rest[0] != '=':
+		return n, false
+	}
+	return 0, false
+}
+
+func letters(b []byte) bool {
+	for _, c := range b {
+		if !alpha(c) {
+			return false
+		}
+	}
+	return true
 }
 
 func addOption(v *scan.View, out *scan.Out, o option, a, b int) {
@@ -423,6 +446,12 @@ func userPair(v *scan.View, out *scan.Out) {
 		}
 		i++
 	}
+	tuple(v, out, i)
+}
+
+// tuple: "user", "password" from i on.
+func tuple(v *scan.View, out *scan.Out, i int) {
+	s := v.Src
 	i = skipBlanks(s, i)
 	first, ok := quotedAt(v, i)
 	if !ok || !first.closed {

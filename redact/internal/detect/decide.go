@@ -151,7 +151,9 @@ func (c *claim) goes(val []byte) bool {
 	switch c.gap.form {
 	case formComma, formCall:
 		return !pathlike(val) && c.goesAsArgument(val, look)
-	case formBlank, formDash, formBreak, formTable:
+	case formTable:
+		return c.goesInTable(val, look)
+	case formBlank, formDash, formBreak:
 		return c.goesLoosely(val, look)
 	case formIs:
 		return look != value.Prose && look != value.Number && (c.goesLoosely(val, look) || c.name.Kind == name.Password && look != value.Identifier)
@@ -254,6 +256,12 @@ func (c *claim) goesAsArgument(val []byte, look value.Look) bool {
 		return c.name.Kind == name.Password && name.Of(val).Class == name.None && value.DigitCount(val) >= 1 && len(val) >= 6 && value.Score(val) > -14
 	}
 	return false
+}
+
+// goesInTable: a cell beside a name; headings and descriptions stay.
+func (c *claim) goesInTable(val []byte, look value.Look) bool {
+	return c.goesLoosely(val, look) || c.name.Kind == name.Password && !c.name.Plural && (look == value.Plain || look == value.Generated) &&
+		value.DigitCount(val) > 0 && hasAlnum(val, 6)
 }
 
 // goesLoosely: without an operator only a generated value is evidence enough.

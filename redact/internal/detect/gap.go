@@ -257,6 +257,10 @@ func afterColon(s []byte, p int, g *gap) int {
 	if k > p && k < len(s) && blank(s[k]) {
 		p = skipDress(s, k)
 	}
+	if q, ok := typeThenEqual(s, p); ok {
+		g.form, g.typed = formSpaced, true
+		return q
+	}
 	for p < len(s) && (s[p] == '!' || s[p] == '&') {
 		k := p + 1
 		if s[p] == '!' && k < len(s) && s[k] != '!' || s[p] == '&' && k < len(s) && !alpha(s[k]) {
@@ -269,10 +273,6 @@ func afterColon(s []byte, p int, g *gap) int {
 			break
 		}
 		p = skipBlanks(s, k)
-	}
-	if q, ok := typeThenEqual(s, p); ok {
-		g.form, g.typed = formSpaced, true
-		return q
 	}
 	return p
 }

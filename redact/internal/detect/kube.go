@@ -24,13 +24,16 @@ func kube(v *scan.View, out *scan.Out) {
 			break
 		}
 	}
-	from, _ := lineStart(s, v.At, 80)
+	from, known := lineStart(s, v.At, 80)
 	depth := indent(s, from)
+	if !known || from+depth < v.At {
+		return // not a line of its own
+	}
 	for i := low; i < len(s); {
 		lineFrom := i
 		k := skipBlanks(s, i)
-		if at(s, k, "---") && i > v.At {
-			return
+		if i > v.At && (at(s, k, "---") || at(s, k, "kind:") && k-i == depth) {
+			return // the next document
 		}
 		if (at(s, k, "data:") || at(s, k, "stringdata:")) && k-lineFrom == depth {
 			plain := s[k]|0x20 == 's'

@@ -178,7 +178,7 @@ type bare struct {
 // punctuation, so that a comma or bracket alone proves nothing.
 func bareAt(v *scan.View, i int, b bare) int {
 	s := v.Src
-	limit := min(len(s), i+4096)
+	limit := min(len(s), i+512)
 	var depth [3]int
 	for p := i; p < limit; p++ {
 		switch c := s[p]; c {

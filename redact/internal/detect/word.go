@@ -66,7 +66,7 @@ func word(v *scan.View, out *scan.Out) {
 	start, flag := nameStart(s, from)
 	c := claim{start: start, end: e, flag: flag}
 	c.name = name.Of(s[start:e])
-	if c.name.Kind == name.Key && c.name.Weak && c.name.Bare && start > 4 && s[start-1] == ' ' {
+	if (c.name.Kind == name.Key || c.name.Kind == name.Passphrase) && c.name.Weak && c.name.Bare && start > 4 && s[start-1] == ' ' {
 		// api key, access key: names of two words.
 		k := start - 1
 		for k > 0 && start-k < 24 && (alnum(s[k-1]) || s[k-1] == '_' || s[k-1] == '-') {
@@ -83,8 +83,8 @@ func word(v *scan.View, out *scan.Out) {
 	if e-start > 24 && value.Strong(s[start:e]) {
 		return // letters in the middle of base64
 	}
-	if start > 1 && s[start-1] == ':' && s[start-2] == ':' {
-		return // Module::Pass
+	if start > 1 && (s[start-1] == ':' && s[start-2] == ':' || s[start-1] == '/' && s[start-2] == '/' && s[e] == ':') {
+		return // Module::Pass, https://x-access-token:…@host
 	}
 	if s[e] == '<' {
 		c.pairAt(v, out, e)
@@ -109,7 +109,7 @@ func wordBoundary(s []byte, at, to int) bool {
 		return true
 	}
 	switch s[at] | 0x20 {
-	case 'p': // pass, pwd
+	case 'p': // pass, pwd, phrase
 		c |= 0x20
 		return c == 'w' || c == 'p' || c == 'c'
 	case 'k': // key
@@ -223,6 +223,10 @@ func (c *claim) find(v *scan.View, out *scan.Out) {
 		return
 	}
 	if s[i] == '(' && c.gap.form != formCall {
+		if c.name.Kind == name.Auth || c.name.Kind == name.Credential {
+			tuple(v, out, i+1)
+			return
+		}
 		i = skipBlanks(s, i+1)
 		if i >= len(s) || !quote(s[i]) {
 			return

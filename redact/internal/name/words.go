@@ -20,7 +20,8 @@ var cores = map[string]core{
 	"pwd": {kind: Password}, "pswd": {kind: Password}, "passw": {kind: Password}, "pword": {kind: Password},
 	"psw": {kind: Password}, "psk": {kind: Password},
 	"pass": {kind: Password, weak: true}, "pw": {kind: Password, weak: true},
-	"passphrase": {kind: Passphrase}, "mnemonic": {kind: Passphrase},
+	"passphrase": {kind: Passphrase}, "mnemonic": {kind: Passphrase}, "phrase": {kind: Passphrase, weak: true},
+	"requirepass": {kind: Password}, "masterauth": {kind: Password}, "bindpw": {kind: Password}, "rootpw": {kind: Password},
 	"secret": {kind: Secret}, "secrete": {kind: Secret},
 	"token": {kind: Token}, "bearer": {kind: Token, weak: true}, "jwt": {kind: Token, weak: true},
 	"key":        {kind: Key, weak: true},
@@ -170,7 +171,7 @@ var qualifiers = func() map[string]qual {
 		option options param parameter env_ environment variable var class type style theme color image file path url
 		autocomplete vi vim emacs bind binding mouse touch trigger command cmd menu soft dead compose print pause break insert
 		help back call end_ power volume media wrong matching duplicate dup distinct shard sharding distribution cluster clustering
-		routing cursor iteration iter loop recv receive verifier verify verification blob websocket`)
+		routing cursor iteration iter loop recv receive verifier verify verification blob socket websocket`)
 	add(qualNotToken, `input output prompt completion reasoning cached page pagination continuation sync eos bos pad unk sep
 		cls mask stop special end start peek lexer lex parse parser syntax op operator keyword ident comment expected
 		unexpected cancel cancellation word tag design color css theme speculative newline left right open close brace
@@ -189,7 +190,7 @@ var qualifiers = func() map[string]qual {
 		redis proxy vpn wifi store trust ldap bind client super superuser sudo login rpc bot oauth oauth2 x authentication
 		authorization http basic encryption cookie django flask rails laravel symmetric wrapping kek dek fernet vapid
 		tracking sdk sig push vault agent instrumentation insert_ ingest collector sync bearer totp otp mfa tfa twofactor
-		recovery backup wallet keystore truststore keytab pem rsa ecdsa ed25519 des sas dkim pgp gpg`)
+		seed mnemonic recovery backup wallet keystore truststore keytab pem rsa ecdsa ed25519 des sas dkim pgp gpg`)
 	return m
 }()
 

@@ -159,7 +159,7 @@ func expression(v []byte) bool {
 	case '<':
 		return rest[len(rest)-1] == '>' && identLike(rest[1:])
 	case '+', '|', '&', '%':
-		return len(rest) > 1 && identLike(rest[1:]) && !Likely(v) && i-start <= 24 && !repetitive(v[start:i])
+		return len(rest) > 1 && identLike(rest[1:]) && !Likely(v) && i-start <= 24 && DigitCount(v) == 0
 	case '{':
 		return composite(rest)
 	case ')', ']', '}', ',', ';':
