@@ -53,7 +53,11 @@ func (d *picked) user(text string) {
 			d.asks = append(d.asks, s)
 		}
 		if isDecision(s) {
-			d.decisions = append(d.decisions, s)
+			d.decisions = append(d.decisions, upperFirst(stripLead(s)))
+		}
+		// What only leads over to something pasted says nothing without it.
+		if len(sentences) > 1 && (strings.HasSuffix(s, ":") || isIntro(s) || strings.Contains(s, "[REDACTED")) {
+			continue
 		}
 		if t := unpad(s); t != "" {
 			kept = append(kept, t)
@@ -62,7 +66,7 @@ func (d *picked) user(text string) {
 	if len(kept) == 0 {
 		return
 	}
-	d.requests = append(d.requests, strings.Join(kept, " "))
+	d.requests = append(d.requests, paragraph(kept))
 }
 
 func (d *picked) assistant(text string, order int) {
@@ -78,7 +82,7 @@ func (d *picked) assistant(text string, order int) {
 		case isCause(s):
 			d.causes = append(d.causes, s)
 		default:
-			if n := rate(s); n > 0 {
+			if n := rate(s); n > 0 && !isImperative(s) {
 				d.facts = append(d.facts, fact{s, n, order})
 			}
 		}
@@ -86,7 +90,7 @@ func (d *picked) assistant(text string, order int) {
 }
 
 var writeTool = regexp.MustCompile(`(?i)^(edit|multiedit|write|create|notebookedit|apply_patch|patch|str_replace[a-z_]*|write_file|replace|edit_file|update|save)\b`)
-var toolPath = regexp.MustCompile(`[A-Za-z0-9_.@~+-]*(?:[/\\][A-Za-z0-9_.@~+-]+)*\.[A-Za-z0-9]{1,8}\b`)
+var toolPath = regexp.MustCompile(`[A-Za-z0-9_.@~+-]*(?:[/\\][A-Za-z0-9_.@~+-]+)*\.[A-Za-z0-9]{1,8}\b|(?:[A-Za-z0-9_.@~+-]+/)*(?:Dockerfile|Makefile|Jenkinsfile|Gemfile|Procfile|Vagrantfile|LICENSE|README)\b`)
 var runTool = regexp.MustCompile(`(?i)^(bash|shell|exec_command|run_command|run_shell_command|local_shell|terminal|execute|!)[: ]+`)
 
 func (d *picked) tool(line string) {
@@ -99,8 +103,10 @@ func (d *picked) tool(line string) {
 		return
 	}
 	if loc := runTool.FindStringIndex(line); loc != nil {
-		if cmd := strings.TrimSpace(line[loc[1]:]); tellingCommand(cmd) {
-			d.commands = appendNew(d.commands, shorten(cmd, 80))
+		// A command that is cut or holds a credential is no use to anyone.
+		cmd := strings.TrimSpace(line[loc[1]:])
+		if len(cmd) <= 90 && !strings.Contains(cmd, "[REDACTED") && !strings.HasSuffix(cmd, "…") && tellingCommand(cmd) {
+			d.commands = appendNew(d.commands, cmd)
 		}
 	}
 }
@@ -195,7 +201,7 @@ func (d *picked) summary() string {
 			}
 		}
 		if len(kept) > 0 {
-			parts = append(parts, label+": "+sentences(kept))
+			parts = append(parts, label+": "+paragraph(kept))
 		}
 	}
 	if len(d.requests) > 0 {
@@ -208,9 +214,7 @@ func (d *picked) summary() string {
 	if len(d.files) > 0 {
 		parts = append(parts, "Files: "+list(d.files, 8)+".")
 	}
-	if !covered(d.outcome, said) {
-		put("Outcome", []string{d.outcome}, 1, 340)
-	}
+	put("Outcome", []string{unsaid(d.outcome, said)}, 1, 340)
 	if len(parts) == 0 {
 		if len(d.commands) > 0 {
 			return "Ran: " + list(d.commands, 5) + "."
@@ -220,17 +224,18 @@ func (d *picked) summary() string {
 	return strings.Join(parts, "\n")
 }
 
-// covered reports whether all of an outcome has been told already.
-func covered(outcome string, said map[string]bool) bool {
+// unsaid is an outcome without the sentences that have been told already.
+func unsaid(outcome string, said map[string]bool) string {
+	var kept []string
 	for _, s := range splitSentences(outcome) {
 		if !said[s] {
-			return false
+			kept = append(kept, s)
 		}
 	}
-	return true
+	return strings.Join(kept, " ")
 }
 
-func sentences(list []string) string {
+func paragraph(list []string) string {
 	for i, s := range list {
 		s = upperFirst(s)
 		if !strings.ContainsAny(s[len(s)-1:], ".!?") && !strings.HasSuffix(s, "…") {
@@ -259,9 +264,8 @@ func (d *picked) questions() []string {
 		}
 	}
 	for _, r := range d.requests {
-		s := strings.TrimRight(firstSentence(r), ".!")
-		if len(out) < most && !strings.HasSuffix(s, "?") && len(s) >= 12 && len(s) <= 140 && isImperative(s) {
-			out = appendNew(out, "How to "+lowerFirst(s)+"?")
+		if q := howTo(firstSentence(r)); q != "" && len(out) < most {
+			out = appendNew(out, q)
 		}
 	}
 	for _, c := range d.causes {

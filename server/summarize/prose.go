@@ -1,6 +1,7 @@
 package summarize
 
 import (
+	"regexp"
 	"strings"
 	"unicode"
 	"unicode/utf8"
@@ -37,6 +38,9 @@ func prose(text string) []string {
 			flush()
 		case bullet:
 			flush()
+			if setting.MatchString(item) && !unicode.IsUpper(rune(item[0])) {
+				continue
+			}
 			para.WriteString(plain(item))
 		default:
 			if para.Len() > 0 {
@@ -48,6 +52,10 @@ func prose(text string) []string {
 	flush()
 	return out
 }
+
+// maxWord is the longest word that is shown, in bytes; longer ones are keys,
+// hashes and encoded data.
+const maxWord = 72
 
 // cutBullet takes the mark of a list item off.
 func cutBullet(line string) (bool, string) {
@@ -72,8 +80,12 @@ func isRule(line string) bool { return len(line) >= 3 && strings.Trim(line, "-=*
 // few of their characters are letters and blanks, or they begin like code.
 func looksLikeOutput(line string) bool {
 	if strings.HasPrefix(line, "$ ") || strings.HasPrefix(line, "+++ ") || strings.HasPrefix(line, "--- ") ||
-		strings.HasPrefix(line, "@@ ") || strings.HasPrefix(line, "at ") && strings.Contains(line, "(") {
+		strings.HasPrefix(line, "@@ ") || strings.HasPrefix(line, "-----BEGIN") ||
+		strings.HasPrefix(line, "at ") && strings.Contains(line, "(") || setting.MatchString(line) || command.MatchString(line) {
 		return true
+	}
+	if len(line) > 40 && !strings.Contains(line, " ") {
+		return true // a key, a hash, a URL
 	}
 	words, symbols, total := 0, 0, 0
 	for _, r := range line {
@@ -96,9 +108,25 @@ func looksLikeOutput(line string) bool {
 	return words*10 < total*6 || symbols*4 > total || last == '{' || last == ';'
 }
 
+// setting is a line of a configuration file: NAME=value, or name: value of one
+// or two words.
+var setting = regexp.MustCompile(`^(export )?[A-Za-z_][A-Za-z0-9_.-]*\s?=\s?\S+$|^[A-Z_]{3,}=\S|^\[[\w.-]+\]$|^"?[A-Za-z_][\w.-]*"?:(\s+\S+)?,?$|^"?[a-z_][\w.-]*"?:\s+\S+\s\S+$`)
+
+// command is a shell command that was pasted.
+var command = regexp.MustCompile(`^(sudo |curl |wget |git |docker |kubectl |helm |npm |npx |pip |go |cargo |psql |ssh |scp |aws |az |gcloud |terraform |make )\S.*( -|/|=)`)
+
 // plain takes markdown's emphasis and links away and keeps code words.
 func plain(s string) string {
 	s = strings.NewReplacer("**", "", "__", "").Replace(s)
+	if len(s) > maxWord {
+		words := strings.Split(s, " ")
+		for i, w := range words {
+			if len(w) > maxWord && !strings.Contains(w, "](") {
+				words[i] = "…"
+			}
+		}
+		s = strings.Join(words, " ")
+	}
 	for {
 		i := strings.Index(s, "](")
 		if i < 0 {
@@ -118,6 +146,8 @@ func plain(s string) string {
 func splitSentences(s string) []string {
 	var out []string
 	start, code := 0, false
+	first, _ := utf8.DecodeRuneInString(strings.TrimSpace(s))
+	lower := unicode.IsLower(first) // someone who writes all in lower case
 	for i := 0; i < len(s); i++ {
 		c := s[i]
 		if c == '`' {
@@ -130,7 +160,7 @@ func splitSentences(s string) []string {
 		for end < len(s) && strings.IndexByte(`"')]`, s[end]) >= 0 {
 			end++
 		}
-		if end < len(s) && (s[end] != ' ' || c == '.' && abbreviated(s[start:end]) || !beginsSentence(s[end+1:])) {
+		if end < len(s) && (s[end] != ' ' || c == '.' && abbreviated(s[start:end]) || !lower && !beginsSentence(s[end+1:])) {
 			continue
 		}
 		out = appendSentence(out, s[start:end])
@@ -160,19 +190,7 @@ func abbreviated(s string) bool {
 // after a file name.
 func beginsSentence(s string) bool {
 	r, _ := utf8.DecodeRuneInString(s)
-	return !unicode.IsLower(r) || startsLowerSentence(s)
-}
-
-// startsLowerSentence allows people who write all in lower case: they begin
-// with a word of their own.
-func startsLowerSentence(s string) bool {
-	word, _, _ := strings.Cut(s, " ")
-	switch strings.Trim(word, ",:") {
-	case "i", "it", "we", "the", "this", "that", "also", "then", "so", "but", "and", "please", "can", "could", "should",
-		"use", "make", "add", "fix", "remove", "don't", "no", "yes", "what", "why", "how", "is", "are", "do", "does", "there", "let's":
-		return true
-	}
-	return false
+	return !unicode.IsLower(r)
 }
 
 // shorten cuts a text to at most n bytes, at a blank, and marks the cut.
