@@ -168,8 +168,11 @@ func (d *picked) title(seg *server.Segment) string {
 		}
 	}
 	for _, list := range [][]string{d.changes, d.decisions, d.causes, {d.outcome}, {own}, d.requests} {
-		if len(list) > 0 && list[0] != "" {
-			return shorten(upperFirst(strings.TrimRight(firstSentence(list[0]), ".!")), most)
+		if len(list) == 0 {
+			continue
+		}
+		if t := shorten(upperFirst(strings.TrimRight(firstSentence(list[0]), ".! ")), most); t != "" {
+			return t
 		}
 	}
 	if len(d.files) > 0 {
