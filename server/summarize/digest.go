@@ -52,11 +52,12 @@ func (d *picked) user(text string) {
 		if strings.HasSuffix(s, "?") && len(s) > 12 {
 			d.asks = append(d.asks, s)
 		}
-		if isDecision(s) {
+		ws := words(s)
+		if isDecision(s, ws) {
 			d.decisions = append(d.decisions, upperFirst(stripLead(s)))
 		}
 		// What only leads over to something pasted says nothing without it.
-		if len(sentences) > 1 && (strings.HasSuffix(s, ":") || isIntro(s) || strings.Contains(s, "[REDACTED")) {
+		if len(sentences) > 1 && (strings.HasSuffix(s, ":") || intro.starts(ws) || strings.Contains(s, "[REDACTED")) {
 			continue
 		}
 		if t := unpad(s); t != "" {
@@ -71,42 +72,49 @@ func (d *picked) user(text string) {
 
 func (d *picked) assistant(text string, order int) {
 	for _, s := range prose(text) {
+		ws := words(s)
 		switch {
-		case isIntent(s):
+		case isIntent(ws):
 			// "Let me look at …" says what comes, not what is.
 		case strings.HasSuffix(s, "?"), strings.HasSuffix(s, ":"), len(s) < 15:
-		case isDecision(s):
+		case isDecision(s, ws):
 			d.decisions = append(d.decisions, s)
-		case isChange(s):
+		case isChange(ws):
 			d.changes = append(d.changes, s)
-		case isCause(s):
+		case isCause(s, ws):
 			d.causes = append(d.causes, s)
-		default:
-			if n := rate(s); n > 0 && !isImperative(s) {
+		case s[0] == '`' || !isImperative(ws):
+			if n := rate(s, ws); n > 0 {
 				d.facts = append(d.facts, fact{s, n, order})
 			}
 		}
 	}
 }
 
-var writeTool = regexp.MustCompile(`(?i)^(edit|multiedit|write|create|notebookedit|apply_patch|patch|str_replace[a-z_]*|write_file|replace|edit_file|update|save)\b`)
+var writeTools = phrasesOf(`edit, multiedit, write, create, notebookedit, apply_patch, patch, str_replace, str_replace_editor,
+	str_replace_based_edit_tool, write_file, replace, edit_file, update, save, replace_file_content, multi_edit`)
 var toolPath = regexp.MustCompile(`[A-Za-z0-9_.@~+-]*(?:[/\\][A-Za-z0-9_.@~+-]+)*\.[A-Za-z0-9]{1,8}\b|(?:[A-Za-z0-9_.@~+-]+/)*(?:Dockerfile|Makefile|Jenkinsfile|Gemfile|Procfile|Vagrantfile|LICENSE|README)\b`)
-var runTool = regexp.MustCompile(`(?i)^(bash|shell|exec_command|run_command|run_shell_command|local_shell|terminal|execute|!)[: ]+`)
+var runTools = phrasesOf(`bash, shell, exec_command, run_command, run_shell_command, local_shell, terminal, execute, run_in_terminal, !`)
 
+// tool takes what a line about a tool call tells: "Edit: path", "Bash: command".
 func (d *picked) tool(line string) {
-	if writeTool.MatchString(line) {
-		for _, p := range toolPath.FindAllString(line, 4) {
+	name, rest, ok := strings.Cut(line, ":")
+	if !ok {
+		name, rest, _ = strings.Cut(line, " ")
+	}
+	tool := []string{strings.ToLower(strings.TrimSpace(name))}
+	rest = strings.TrimSpace(rest)
+	switch {
+	case writeTools.starts(tool):
+		for _, p := range toolPath.FindAllString(rest, 4) {
 			if base := path.Base(strings.ReplaceAll(p, `\`, "/")); strings.Trim(base, ".") != "" {
 				d.files = appendNew(d.files, base)
 			}
 		}
-		return
-	}
-	if loc := runTool.FindStringIndex(line); loc != nil {
+	case runTools.starts(tool):
 		// A command that is cut or holds a credential is no use to anyone.
-		cmd := strings.TrimSpace(line[loc[1]:])
-		if len(cmd) <= 90 && !strings.Contains(cmd, "[REDACTED") && !strings.HasSuffix(cmd, "…") && tellingCommand(cmd) {
-			d.commands = appendNew(d.commands, cmd)
+		if len(rest) <= 90 && !strings.Contains(rest, "[REDACTED") && !strings.HasSuffix(rest, "…") && tellingCommand(rest) {
+			d.commands = appendNew(d.commands, rest)
 		}
 	}
 }
@@ -136,7 +144,8 @@ func (d *picked) end(turns []server.Turn) {
 		var kept []string
 		n := 0
 		for _, s := range prose(turns[i].Text) {
-			if isIntent(s) || isOffer(s) || strings.HasSuffix(s, ":") || len(s) < 8 {
+			ws := words(s)
+			if isIntent(ws) || offer.in(ws) || strings.HasSuffix(s, ":") || len(s) < 8 {
 				continue
 			}
 			if n += len(s); n > 320 && len(kept) > 0 {

@@ -1,7 +1,6 @@
 package summarize
 
 import (
-	"regexp"
 	"strings"
 	"unicode"
 	"unicode/utf8"
@@ -38,7 +37,7 @@ func prose(text string) []string {
 			flush()
 		case bullet:
 			flush()
-			if setting.MatchString(item) && !unicode.IsUpper(rune(item[0])) {
+			if item != "" && isSetting(item) && !unicode.IsUpper(rune(item[0])) {
 				continue
 			}
 			para.WriteString(plain(item))
@@ -81,7 +80,7 @@ func isRule(line string) bool { return len(line) >= 3 && strings.Trim(line, "-=*
 func looksLikeOutput(line string) bool {
 	if strings.HasPrefix(line, "$ ") || strings.HasPrefix(line, "+++ ") || strings.HasPrefix(line, "--- ") ||
 		strings.HasPrefix(line, "@@ ") || strings.HasPrefix(line, "-----BEGIN") ||
-		strings.HasPrefix(line, "at ") && strings.Contains(line, "(") || setting.MatchString(line) || command.MatchString(line) {
+		strings.HasPrefix(line, "at ") && strings.Contains(line, "(") || isSetting(line) || isCommand(line) {
 		return true
 	}
 	if len(line) > 40 && !strings.Contains(line, " ") {
@@ -108,12 +107,45 @@ func looksLikeOutput(line string) bool {
 	return words*10 < total*6 || symbols*4 > total || last == '{' || last == ';'
 }
 
-// setting is a line of a configuration file: NAME=value, or name: value of one
-// or two words.
-var setting = regexp.MustCompile(`^(export )?[A-Za-z_][A-Za-z0-9_.-]*\s?=\s?\S+$|^[A-Z_]{3,}=\S|^\[[\w.-]+\]$|^"?[A-Za-z_][\w.-]*"?:(\s+\S+)?,?$|^"?[a-z_][\w.-]*"?:\s+\S+\s\S+$`)
+// isSetting tells lines of a configuration file: NAME=value, [section], or
+// name: value of one or two words.
+func isSetting(line string) bool {
+	if line[0] == '[' && line[len(line)-1] == ']' && !strings.ContainsAny(line, " :") {
+		return true
+	}
+	line = strings.TrimPrefix(line, "export ")
+	i := 0
+	for i < len(line) && (line[i] >= 'a' && line[i] <= 'z' || line[i] >= 'A' && line[i] <= 'Z' || line[i] >= '0' && line[i] <= '9' || strings.IndexByte("_.-\"", line[i]) >= 0) {
+		i++
+	}
+	if i == 0 || i == len(line) {
+		return false
+	}
+	name, rest := line[:i], line[i:]
+	if value, ok := strings.CutPrefix(strings.TrimLeft(rest, " "), "="); ok {
+		value = strings.TrimSpace(value)
+		return value != "" && (!strings.Contains(value, " ") || rest[0] == '=' && name == strings.ToUpper(name))
+	}
+	value, ok := strings.CutPrefix(rest, ":")
+	if !ok || value != "" && value[0] != ' ' {
+		return false
+	}
+	switch strings.Count(strings.TrimSpace(value), " ") {
+	case 0:
+		return true
+	case 1:
+		return name == strings.ToLower(name)
+	}
+	return false
+}
 
-// command is a shell command that was pasted.
-var command = regexp.MustCompile(`^(sudo |curl |wget |git |docker |kubectl |helm |npm |npx |pip |go |cargo |psql |ssh |scp |aws |az |gcloud |terraform |make )\S.*( -|/|=)`)
+// pasted are the programs with which pasted commands begin.
+var pasted = phrasesOf(`sudo, curl, wget, git, docker, kubectl, helm, npm, npx, pip, go, cargo, psql, ssh, scp, aws, az, gcloud, terraform, make`)
+
+func isCommand(line string) bool {
+	name, rest, ok := strings.Cut(line, " ")
+	return ok && pasted.starts([]string{name}) && (strings.Contains(rest, " -") || strings.HasPrefix(rest, "-") || strings.ContainsAny(rest, "/="))
+}
 
 // plain takes markdown's emphasis and links away and keeps code words.
 func plain(s string) string {
