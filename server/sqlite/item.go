@@ -300,40 +300,47 @@ func (t *tx) insert(ctx context.Context, r *record, kind string) error {
 	if err != nil {
 		return fmt.Errorf("writing an item: %w", err)
 	}
-	if err := t.index(ctx, r); err != nil {
-		return err
-	}
+	t.index(r)
 	if err := t.exec(ctx, "INSERT INTO item_rules (pk, rules_id) VALUES (?, ?)", r.pk, rulesID); err != nil {
 		return err
 	}
 	return t.tally(ctx, r.sourceID, r.projectID, 1)
 }
 
-func (t *tx) index(ctx context.Context, r *record) error {
-	err := t.exec(ctx, `INSERT INTO items_fts (rowid, title, summary, questions, atoms, parts, tags, body)
-		VALUES (?, ?, ?, ?, ?, ?, ?, ?)`, r.pk, r.item.Title, r.item.Summary, r.questions, r.atoms, r.parts, r.tags, r.body)
-	if err != nil {
-		return fmt.Errorf("indexing an item: %w", err)
-	}
-	return nil
+// indexing is a change of the search index that waits for the end of the
+// transaction.
+type indexing struct {
+	rec    *record
+	remove bool
 }
 
-// unindex takes an item out of the index, which needs the exact texts that it
-// was given.
-func (t *tx) unindex(ctx context.Context, r *record) error {
-	err := t.exec(ctx, `INSERT INTO items_fts (items_fts, rowid, title, summary, questions, atoms, parts, tags, body)
-		VALUES ('delete', ?, ?, ?, ?, ?, ?, ?, ?)`, r.pk, r.item.Title, r.item.Summary, r.questions, r.atoms, r.parts, r.tags, r.body)
-	if err != nil {
-		return fmt.Errorf("taking an item out of the index: %w", err)
+// index and unindex note what is to be done. Done at once it would be slow:
+// any other statement that may be undone makes the index write out what it has
+// gathered, so that every item would become a segment of its own.
+func (t *tx) index(r *record)   { t.indexings = append(t.indexings, indexing{rec: r}) }
+func (t *tx) unindex(r *record) { t.indexings = append(t.indexings, indexing{rec: r, remove: true}) }
+
+// flushIndex brings the index up to date. It needs the exact texts that it was
+// given to take an item out.
+func (t *tx) flushIndex(ctx context.Context) error {
+	for _, x := range t.indexings {
+		query := `INSERT INTO items_fts (rowid, title, summary, questions, atoms, parts, tags, body) VALUES (?, ?, ?, ?, ?, ?, ?, ?)`
+		if x.remove {
+			query = `INSERT INTO items_fts (items_fts, rowid, title, summary, questions, atoms, parts, tags, body) VALUES ('delete', ?, ?, ?, ?, ?, ?, ?, ?)`
+		}
+		r := x.rec
+		err := t.exec(ctx, query, r.pk, r.item.Title, r.item.Summary, r.questions, r.atoms, r.parts, r.tags, r.body)
+		if err != nil {
+			return fmt.Errorf("indexing an item: %w", err)
+		}
 	}
+	t.indexings = nil
 	return nil
 }
 
 // remove takes the item's rows out of the projection and the index.
 func (t *tx) remove(ctx context.Context, r *record) error {
-	if err := t.unindex(ctx, r); err != nil {
-		return err
-	}
+	t.unindex(r)
 	if err := t.exec(ctx, "DELETE FROM item_rules WHERE pk = ?", r.pk); err != nil {
 		return err
 	}

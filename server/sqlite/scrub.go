@@ -122,10 +122,9 @@ func (d *DB) remerge(ctx context.Context) error {
 		if r == nil {
 			return t.exec(ctx, "INSERT INTO items_fts (items_fts) VALUES ('rebuild')")
 		}
-		if err := t.unindex(ctx, r); err != nil {
-			return err
-		}
-		return t.index(ctx, r)
+		t.unindex(r)
+		t.index(r)
+		return nil
 	})
 	if err == nil {
 		err = d.inTx(ctx, func(t *tx) error { return t.exec(ctx, "INSERT INTO items_fts (items_fts) VALUES ('optimize')") })

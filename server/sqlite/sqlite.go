@@ -133,6 +133,8 @@ type tx struct {
 	projects map[string]int64
 	rules    map[string]int64
 	tips     map[string]chain.Tip // of the sources that this transaction wrote to
+
+	indexings []indexing
 }
 
 // inTx runs f in one BEGIN IMMEDIATE transaction, and writes the head after the
@@ -148,6 +150,9 @@ func (d *DB) inTx(ctx context.Context, f func(*tx) error) error {
 		tips: map[string]chain.Tip{}}
 	defer raw.Rollback()
 	if err := f(t); err != nil {
+		return err
+	}
+	if err := t.flushIndex(ctx); err != nil {
 		return err
 	}
 	var tips map[string]chain.Tip
