@@ -72,6 +72,11 @@ func hosts() []Request {
 	} {
 		rows = append(rows, Request{Name: "our host " + host, Raw: request("GET", "/healthz", "Host: "+host+"\r\n", ""), Status: 200})
 	}
+	// And the tools behind them, also through a proxy's name.
+	for _, headers := range []string{good, "Host: memory.example.org\r\nOrigin: https://memory.example.org:8443\r\n", "Host: box.lan\r\n", "Host: [::1]:1\r\nOrigin: http://localhost:3000\r\n"} {
+		rows = append(rows, Request{Name: "tools at " + printable(headers), Raw: request("POST", "/mcp", headers+"Authorization: Bearer $R\r\nContent-Type: application/json\r\nAccept: application/json, text/event-stream\r\n",
+			`{"jsonrpc":"2.0","id":1,"method":"tools/list"}`), Status: 200})
+	}
 	return append(rows,
 		Request{Name: "forwarded host does not count", Raw: put(GoodPath, "Host: evil.example\r\nX-Forwarded-Host: localhost\r\nForwarded: host=localhost\r\nX-Host: localhost\r\n"+upKey, line), Status: 421},
 		Request{Name: "forwarded foreign host does not count either", Raw: request("GET", "/healthz", good+"X-Forwarded-Host: evil.example\r\n", ""), Status: 200},
