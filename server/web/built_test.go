@@ -12,6 +12,7 @@ import (
 	"runtime"
 	"strings"
 	"sync"
+	"sync/atomic"
 	"testing"
 	"time"
 
@@ -41,6 +42,32 @@ func (p *program) output() string {
 	return p.out.String()
 }
 
+// programs builds jezero and jezero-client once for all tests, and returns the
+// folder they are in.
+var programs = sync.OnceValues(func() (string, error) {
+	bin, err := os.MkdirTemp("", "jezero-built-*")
+	if err != nil {
+		return "", err
+	}
+	build := exec.Command("go", "build", "-o", bin+string(filepath.Separator), "jezero/cmd/jezero", "jezero/cmd/jezero-client")
+	if out, err := build.CombinedOutput(); err != nil {
+		return bin, fmt.Errorf("building: %v\n%s", err, out)
+	}
+	return bin, nil
+})
+
+func TestMain(m *testing.M) {
+	code := m.Run()
+	// Only where a test has built them; else this builds nothing in vain.
+	if builtAny.Load() {
+		bin, _ := programs()
+		os.RemoveAll(bin)
+	}
+	os.Exit(code)
+}
+
+var builtAny atomic.Bool
+
 // serveBuilt builds jezero and a client beside it, and serves. more is added to
 // the configuration.
 func serveBuilt(t *testing.T, more string) *program {
@@ -51,10 +78,10 @@ func serveBuilt(t *testing.T, more string) *program {
 	if runtime.GOOS == "windows" {
 		t.Skip("stops the program with a signal")
 	}
-	bin := t.TempDir()
-	build := exec.Command("go", "build", "-o", bin+string(filepath.Separator), "jezero/cmd/jezero", "jezero/cmd/jezero-client")
-	if out, err := build.CombinedOutput(); err != nil {
-		t.Fatalf("building: %v\n%s", err, out)
+	builtAny.Store(true)
+	bin, err := programs()
+	if err != nil {
+		t.Fatal(err)
 	}
 	p := &program{dir: t.TempDir()}
 	// A free port is found by taking and leaving it.
