@@ -13,16 +13,14 @@ type Pattern interface {
 	// Gate is a literal of at least three bytes that every match holds, and
 	// whether it stands in any ASCII case. Without one every line is searched.
 	Gate() (literal string, fold bool)
-	// Apart reports whether a value may stand apart from the gate (a group).
-	Apart() bool
 	// Find appends the byte offsets of the values in line. An error means the
 	// line could not be judged: it is then redacted whole, and counted.
 	Find(line []byte, dst [][2]int) ([][2]int, error)
 }
 
 // WithPatterns adds patterns to the built-in rules. A pattern sees one line at
-// a time, and of that at most engine.Reach bytes (1 KiB) to both sides of its
-// gate.
+// a time; in a very long one it sees from 1 KiB before its gate to at least as
+// much behind it.
 func WithPatterns(ps ...Pattern) Option {
 	return func(c *config) error {
 		c.patterns = append(c.patterns, ps...)
@@ -48,9 +46,6 @@ func enginePatterns(ps []Pattern) []*engine.Pattern {
 	for _, p := range ps {
 		gate, fold := p.Gate()
 		ru := &rule.Rule{ID: "pattern-" + p.Kind(), Kind: p.Kind(), Title: "A pattern of your own configuration", Confidence: rule.High}
-		if p.Apart() {
-			ru.Detector = engine.GroupDetector
-		}
 		out = append(out, &engine.Pattern{Rule: ru, Gate: gate, Fold: fold, Find: p.Find})
 	}
 	return out

@@ -51,6 +51,7 @@ type cli struct {
 	Grep       grepCmd          `cmd:"" help:"Search text as it reads once redacted; a pattern cannot probe for a secret's value."`
 	Rules      rulesCmd         `cmd:"" help:"List the rules, or show some of them."`
 	Eval       evalCmd          `cmd:"" help:"Measure recall and false alarms on labelled cases."`
+	Lab        labCmd           `cmd:"" help:"Test a new credential pattern: every dress, near misses, false alarms, worst case."`
 	Completion completionCmd    `cmd:"" help:"Print a completion script for bash, zsh or fish."`
 }
 

@@ -213,6 +213,3 @@ func isASCII(s string) bool {
 	}
 	return true
 }
-
-// Apart reports whether the value may stand apart from the gate.
-func (p *Pattern) Apart() bool { return p.group > 0 }

@@ -33,6 +33,9 @@ func TestOption(t *testing.T) {
 		{"without a gate", "a\nAB-1234\nb AB-12345", "a\n[REDACTED:plate]\nb AB-12345"},
 		{"gate deep in a long line", long + "acme_0123abcd" + long, long + "[REDACTED:acme-key]" + long},
 		{"no gate deep in a long line", long + "AB-1234 " + long, long + "[REDACTED:plate] " + long},
+		{"behind a colour", "\x1b[1;31mAB-1234\x1b[0m", "\x1b[1;31m[REDACTED:plate]\x1b[0m"},
+		{"behind an escaped line end", `{"t":"x\nAB-1234\u001b[32mCD-5678"}`, `{"t":"x\n[REDACTED:plate]\u001b[32m[REDACTED:plate]"}`},
+		{"behind an escape escaped again", `"{\"t\":\"x\\nAB-1234\"}"`, `"{\"t\":\"x\\n[REDACTED:plate]\"}"`},
 		{"two on a line", "acme_0123abcd,acme_0123abce", "[REDACTED:acme-key],[REDACTED:acme-key]"},
 	} {
 		t.Run(c.name, func(t *testing.T) {

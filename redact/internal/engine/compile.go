@@ -55,6 +55,7 @@ type litKey struct {
 
 type builder struct {
 	ungated  []*Pattern
+	patterns int
 	classes  map[rule.Class]*class
 	lits     map[litKey]int
 	literals []prefilter.Literal

@@ -44,6 +44,7 @@ type Engine struct {
 
 	named    bool
 	ungated  []*Pattern
+	patterns int
 	timeouts atomic.Uint64 // lines that a pattern could not judge in time
 }
 
@@ -94,7 +95,7 @@ func New(c Config) (*Engine, error) {
 	if err != nil {
 		return nil, err
 	}
-	e := &Engine{set: set, lits: b.targets, shapes: b.shapes, groups: b.groups, contexts: len(b.contexts), class: len(b.classes), ungated: b.ungated, named: c.Named}
+	e := &Engine{set: set, lits: b.targets, shapes: b.shapes, groups: b.groups, contexts: len(b.contexts), class: len(b.classes), ungated: b.ungated, patterns: b.patterns, named: c.Named}
 	e.back = scan.Behind + set.Back()
 	e.ahead = scan.Ahead + set.Front() + 1
 	e.pool.New = func() any { return e.newScanner() }

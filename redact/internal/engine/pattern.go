@@ -11,21 +11,21 @@ import (
 // Pattern is a user-defined kind: it finds values in one line at a time. It
 // may be slow, so it has a gate, a reach and a budget.
 type Pattern struct {
-	Rule *rule.Rule
-	Gate string // every match holds it; empty: every line is looked at
-	Fold bool   // the gate in any ASCII case
+	Rule  *rule.Rule
+	Gate  string // every match holds it; empty: every line is looked at
+	Fold  bool   // the gate in any ASCII case
+	index int
 	// Find appends the offsets of the values in line, or fails when it cannot
 	// judge the line in time; then the whole line is redacted.
 	Find func(line []byte, dst [][2]int) ([][2]int, error)
 }
 
 const (
-	// Reach is how far from its gate a match may begin and end, in bytes; the
-	// line ends cut it further. It keeps a gate that stands a thousand times
-	// in one long line from costing a thousand long searches.
+	// Reach is how far before its gate a match may begin and, at the least,
+	// how far behind it may end, in bytes; the line ends cut it further.
 	Reach = 1 << 10
-	// lineWindow is how much of a line without a gate is searched at once.
-	lineWindow = 16 << 10
+	// lineWindow is how much of a line is searched at once.
+	lineWindow = 8 << 10
 	// patternBudget is the time that all patterns may take for one document.
 	// Once it is spent, lines that a gate points at are redacted unread.
 	patternBudget = 2 * time.Second
@@ -33,6 +33,8 @@ const (
 
 // addPattern gives the pattern's gate a place among the literals.
 func (b *builder) addPattern(p *Pattern) {
+	p.index = b.patterns
+	b.patterns++
 	if p.Gate == "" {
 		b.ungated = append(b.ungated, p)
 		return
@@ -53,27 +55,26 @@ func (b *builder) addPattern(p *Pattern) {
 // maxGate is how much of a gate the prefilter looks for.
 const maxGate = 24
 
-// matchGate searches around one gate and keeps the matches that hold it.
+// matchGate searches the line around a gate. What one search covered is not
+// searched again for the next gate, however many stand in a line.
 func (s *scanner) matchGate(p *Pattern, at, end, lo, hi int) {
-	lo, hi = max(lo, at-Reach), min(hi, end+Reach)
+	if end+Reach <= s.searched[p.index] || at < s.lineSearched[p.index] {
+		return
+	}
+	lo, hi = max(lo, at-Reach), min(hi, at+lineWindow)
 	if i := bytes.LastIndexByte(s.src[lo:at], '\n'); i >= 0 {
 		lo += i + 1
 	}
+	s.searched[p.index] = hi
 	if i := bytes.IndexByte(s.src[end:hi], '\n'); i >= 0 {
 		hi = end + i
+		s.searched[p.index], s.lineSearched[p.index] = hi, hi
 	}
-	s.match(p, lo, hi, func(start, stop int) bool { return start < end && at < stop || p.Rule.Detector == groupDetector })
+	s.match(p, lo, hi)
 }
 
-// groupDetector marks the rule of a pattern that replaces a group, which may
-// stand apart from the gate.
-const groupDetector = "pattern-group"
-
-// GroupDetector is what such a pattern's Rule.Detector must say.
-const GroupDetector = groupDetector
-
 // match runs p over src[lo:hi], part of one line.
-func (s *scanner) match(p *Pattern, lo, hi int, keep func(start, end int) bool) {
+func (s *scanner) match(p *Pattern, lo, hi int) {
 	if lo >= hi {
 		return
 	}
@@ -83,6 +84,11 @@ func (s *scanner) match(p *Pattern, lo, hi int, keep func(start, end int) bool) 
 	} else {
 		began := time.Now()
 		s.ranges, err = p.Find(s.src[lo:hi], s.ranges[:0])
+		if err == nil && s.blank(lo, hi) {
+			// Where an escape or a colour is glued to a value, \b does not see
+			// the boundary that a reader sees.
+			s.ranges, err = p.Find(s.masked, s.ranges)
+		}
 		s.spent += time.Since(began)
 	}
 	if err != nil {
@@ -91,10 +97,72 @@ func (s *scanner) match(p *Pattern, lo, hi int, keep func(start, end int) bool) 
 		return
 	}
 	for _, r := range s.ranges {
-		if keep(lo+r[0], lo+r[1]) {
-			s.addPattern(p, lo+r[0], lo+r[1])
+		s.addPattern(p, lo+r[0], lo+r[1])
+	}
+}
+
+// blank puts src[lo:hi] into masked with blanks in the place of colours and of
+// the escapes \n, \r, \t and \uXXXX. It reports false when there are none.
+func (s *scanner) blank(lo, hi int) bool {
+	line := s.src[lo:hi]
+	if bytes.IndexByte(line, '\\') < 0 && bytes.IndexByte(line, 0x1b) < 0 {
+		return false
+	}
+	s.masked = append(s.masked[:0], line...)
+	found := false
+	for i := 0; i < len(line); {
+		n := escapeLen(line[i:])
+		for j := i; j < i+n; j++ {
+			s.masked[j] = ' '
+		}
+		found = found || n > 0
+		i += max(n, 1)
+	}
+	return found
+}
+
+// escapeLen is the length of the colour or escape that b begins with, 0 for none.
+func escapeLen(b []byte) int {
+	colour := func(i int) int { // after the escape character, written either way
+		if i >= len(b) || b[i] != '[' {
+			return i
+		}
+		for j := i + 1; j < len(b) && j < i+16; j++ {
+			if c := b[j]; c|0x20 >= 'a' && c|0x20 <= 'z' {
+				return j + 1
+			} else if c != ';' && (c < '0' || c > '9') {
+				break
+			}
+		}
+		return i
+	}
+	switch {
+	case len(b) < 2:
+		return 0
+	case b[0] == 0x1b:
+		return colour(1)
+	case b[0] != '\\':
+		return 0
+	}
+	switch b[1] {
+	case 'n', 'r', 't':
+		return 2
+	case '\\':
+		// an escaped escape: one more level of JSON
+		n := escapeLen(b[1:])
+		if n == 0 {
+			return 0
+		}
+		return 1 + n
+	case 'u':
+		if len(b) >= 6 && isHex(b[2]) && isHex(b[3]) && isHex(b[4]) && isHex(b[5]) {
+			if string(b[2:6]) == "001b" || string(b[2:6]) == "001B" {
+				return colour(6)
+			}
+			return 6
 		}
 	}
+	return 0
 }
 
 func (s *scanner) addPattern(p *Pattern, start, end int) {
@@ -119,7 +187,7 @@ func (s *scanner) lines(limit int) {
 			s.line = hi - Reach
 		}
 		for _, p := range s.e.ungated {
-			s.match(p, lo, hi, func(int, int) bool { return true })
+			s.match(p, lo, hi)
 		}
 	}
 }

@@ -37,6 +37,9 @@ type scanner struct {
 	line   int           // the first line that patterns without a gate have not seen
 	spent  time.Duration // on patterns, for this document
 	ranges [][2]int
+	masked []byte
+	// by pattern: up to where it searched, and up to where it searched to a line's end
+	searched, lineSearched []int
 
 	runs   []run // by class
 	near   []int // by near group: up to where its shape was searched
@@ -74,10 +77,11 @@ type span struct {
 
 func (e *Engine) newScanner() *scanner {
 	return &scanner{
-		e:     e,
-		hits:  make([]prefilter.Hit, 0, 128),
-		runs:  make([]run, e.class),
-		near:  make([]int, e.groups),
+		e:        e,
+		hits:     make([]prefilter.Hit, 0, 128),
+		runs:     make([]run, e.class),
+		near:     make([]int, e.groups),
+		searched: make([]int, e.patterns), lineSearched: make([]int, e.patterns),
 		words: make([]int, e.contexts),
 	}
 }
@@ -91,6 +95,8 @@ func (e *Engine) start(src []byte, final bool) *scanner {
 	s.coverStart, s.coverEnd = 0, 0
 	clear(s.runs)
 	clear(s.near)
+	clear(s.searched)
+	clear(s.lineSearched)
 	s.maybes = s.maybes[:0]
 	for i := range s.words {
 		s.words[i] = -1
@@ -345,6 +351,10 @@ func (s *scanner) slide(n int, src []byte, final bool) {
 	}
 	for i := range s.near {
 		s.near[i] -= n
+	}
+	for i := range s.searched {
+		s.searched[i] -= n
+		s.lineSearched[i] -= n
 	}
 	for i := range s.words {
 		s.words[i] = max(-1, s.words[i]-n)
