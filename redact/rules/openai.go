@@ -10,9 +10,13 @@ var openai = []*rule.Rule{
 		Title: "OpenAI project or service account key",
 		Why: "It calls models at the cost of the project and reads its files. Revoke it at " +
 			"platform.openai.com under API keys.",
-		Source:     "https://platform.openai.com/docs/api-reference/authentication",
-		Since:      "0.1.0",
-		Shapes:     []rule.Shape{rule.Seq(rule.Any("sk-proj-", "sk-svcacct-", "sk-None-", "sk-service-"), rule.AtLeast(rule.Base64URL, 20))},
+		Source: "https://platform.openai.com/docs/api-reference/authentication",
+		Since:  "0.1.0",
+		Shapes: []rule.Shape{
+			rule.Seq(rule.Any("sk-proj-", "sk-svcacct-", "sk-None-", "sk-service-"), rule.AtLeast(rule.Base64URL, 20)),
+			// The infix too, else the user key's shape, which has it, names the short form.
+			rule.Seq(rule.Any("sk-proj-", "sk-svcacct-", "sk-None-", "sk-service-"), rule.Run(rule.Alnum62, 20), rule.Lit("T3BlbkFJ"), rule.AtLeast(rule.Alnum62, 20)),
+		},
 		Confidence: rule.High,
 	},
 	{
@@ -25,7 +29,7 @@ var openai = []*rule.Rule{
 		Since:  "0.1.0",
 		Shapes: []rule.Shape{
 			rule.Seq(rule.Lit("sk-"), rule.Run(rule.Alnum62, 20), rule.Lit("T3BlbkFJ"), rule.Run(rule.Alnum62, 20)),
-			rule.Seq(rule.Lit("sk-"), rule.Between(lowerURL, 1, 40), rule.Lit("-"), rule.Run(rule.Alnum62, 20), rule.Lit("T3BlbkFJ"), rule.Run(rule.Alnum62, 20)),
+			rule.Seq(rule.Lit("sk-"), rule.Between(rule.LowerNum.Or(rule.Chars("_")), 1, 40), rule.Lit("-"), rule.Run(rule.Alnum62, 20), rule.Lit("T3BlbkFJ"), rule.Run(rule.Alnum62, 20)),
 		},
 		Confidence: rule.High,
 	},

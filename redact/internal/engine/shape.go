@@ -148,10 +148,33 @@ func (s *scanner) backward(sh *shape, pos, lo int) (int, bool) {
 			}
 			n = 0
 		}
+		if i > 0 && sh.parts[i-1].alts != nil && !sh.parts[i-1].opt {
+			n = s.giveBack(&sh.parts[i-1], pos, lo, n, p.min)
+		}
 		pos -= n
 		s.m.at[i] = pos
 	}
 	return pos, true
+}
+
+// maxGiveBack bounds how far giveBack looks, which keeps hostile runs linear.
+const maxGiveBack = 128
+
+// giveBack shortens a run of n bytes that ends at pos, down to least, until
+// the literal before it stands there: a run may swallow the literal when its
+// class has the literal's bytes, as in sk-<name>- before a body. It prefers
+// the longest run, and leaves n alone when the literal stands nowhere.
+func (s *scanner) giveBack(lit *part, pos, lo, n, least int) int {
+	for k := n; k >= max(least, n-maxGiveBack); k-- {
+		for _, a := range lit.alts {
+			if at := pos - k - len(a); at >= lo {
+				if b := s.src[at : pos-k]; string(b) == a || lit.fold && foldEqual(b, a) {
+					return k
+				}
+			}
+		}
+	}
+	return n
 }
 
 // judge looks at what stands around and inside a match and adds it. byWord
