@@ -55,7 +55,7 @@ func WriteExport(w io.Writer, agent string, s *Session) error {
 		Messages: make([]exportedMessage, len(s.Messages)),
 	}}
 	for i, m := range s.Messages {
-		e.Session.Messages[i] = exportedMessage{ID: m.ID, Role: m.Role, Time: m.Time, Text: m.Text}
+		e.Session.Messages[i] = exportedMessage(m)
 	}
 	enc := json.NewEncoder(w)
 	enc.SetEscapeHTML(false)
@@ -94,7 +94,7 @@ func ReadExport(ctx context.Context, agent string, src Source, rep *Report, emit
 		default:
 			continue
 		}
-		build.Add(Message{ID: m.ID, Role: m.Role, Time: m.Time, Text: m.Text})
+		build.Add(Message(m))
 	}
 	if s := build.Done(src.ModTime); s != nil {
 		return emit(s)
