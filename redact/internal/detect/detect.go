@@ -88,7 +88,7 @@ func Anchors() []scan.Anchor {
 		}
 	}
 	fold(word, "pass", "pwd", "pswd", "secret", "token", "key", "cred", "auth", "mnemonic", "sessid", "sessionid", "kennwort", "senha",
-		"contrase", "wachtwoord", "_pw", "_psk", "\"psk", "otp_", "_otp", "phrase", "bindpw", "rootpw", "seed", "salt", "sig=", "signature=", "psk=", "sid=")
+		"contrase", "wachtwoord", "пароль", "密码", "密碼", "パスワード", "비밀번호", "_pw", "_psk", "\"psk", "otp_", "_otp", "phrase", "bindpw", "rootpw", "seed", "salt", "sig=", "signature=", "psk=", "sid=")
 	fold(loneWord, "access ", "private ")
 	fold(bearer, "bearer", "basic ", "authorization")
 	fold(cookie, "cookie:", "cookie\"", "cookie'")

@@ -169,6 +169,7 @@ var dress = map[string][]string{
 	},
 	"dress": {
 		"| DB_PASSWORD | {S} |\n", "| token | `{T}` |\n", "**Password:** {P}\n", "**Password**: `{P}`\n", "- Password: {P}\n", "`API_KEY={T}`\n", "> password: {P}\n", "\x1b[32mAPI_TOKEN\x1b[0m=\x1b[1m{T}\x1b[0m\n", "\\u001b[32mTOKEN={T}\\u001b[0m", "+API_TOKEN={T}\n-API_TOKEN={T}\n API_TOKEN={T}\n", "   12\tpassword: {P}\n", "+  \"password\": \"{S}\",\n",
+		"密码：{S}\n", "パスワード: {P}\n", "Пароль: {P}\n"[0:0] + "пароль: {P}\n", "API token：{T}\n", "密码错误\n", "请输入密码: \n",
 		"token%3D{T}%26x%3D1", "&quot;password&quot;: &quot;{P}&quot;", "{\\u0022token\\u0022: \\u0022{T}\\u0022}", "config.yml:12:  password: {P}\n", "password=\"{P}\"\r\n",
 		"| password | description |\n", "| key | value |\n|---|---|\n", "**Token**: the bearer token\n", "### Password\n\nText follows here.\n", "want := []string{\"password: ***\"}\n", "token=<{T}>\n", "token=[REDACTED:token]\n", "client_secret: \"_env:CRM_CLIENT_ID:REDACTED\"\n",
 	},

@@ -208,6 +208,15 @@ func (g *gap) operator(s []byte, j, i, e int) bool {
 	case '>':
 		g.form, g.at = formTag, j+1
 		return true
+	case 0xef: // a full-width colon or equals sign
+		switch {
+		case at(s, j, "\xef\xbc\x9a"):
+			g.form, k = formColon, 3
+		case at(s, j, "\xef\xbc\x9d"):
+			g.form, k = formEqual, 3
+		default:
+			return false
+		}
 	case '%':
 		if !at(s, j, "%3d") && !at(s, j, "%3a") {
 			return false

@@ -67,6 +67,8 @@ func jwk(v *scan.View, out *scan.Out) {
 	for low := max(0, v.At-4096); open > low; open-- {
 		if c := s[open-1]; c == '}' {
 			depth++
+		} else if c == 'k' && at(s, open-1, "kty\"") {
+			break // another key
 		} else if c == '{' {
 			if depth == 0 {
 				break
@@ -79,6 +81,8 @@ func jwk(v *scan.View, out *scan.Out) {
 	for limit := min(len(s), v.To+8192); shut < limit; shut++ {
 		if c := s[shut]; c == '{' {
 			depth++
+		} else if c == 'k' && at(s, shut, "kty\"") {
+			break
 		} else if c == '}' {
 			if depth == 0 {
 				break

@@ -29,17 +29,17 @@ func word(v *scan.View, out *scan.Out) {
 	s := v.Src
 	from, to := v.At, v.To
 	// Some literals carry the byte beside the word, to be rarer.
-	for !alnum(s[from]) {
+	for !alnum(s[from]) && s[from] < 0x80 {
 		from++
 	}
-	for !alnum(s[to-1]) {
+	for !alnum(s[to-1]) && s[to-1] < 0x80 {
 		to--
 	}
 	if !wordBoundary(s, from, to) {
 		return
 	}
 	e := to
-	for lim := min(len(s), e+maxRight); e < lim && nameByte(s[e]); e++ {
+	for lim := min(len(s), e+maxRight); e < lim && nameByte(s[e]) && s[e] != 0xef; e++ {
 	}
 	// Sentences end in a full stop, kebab names of values start with a dash.
 	for e > to && (s[e-1] == '.' || s[e-1] == '-') {

@@ -17,6 +17,7 @@ var cores = map[string]core{
 	"password": {kind: Password}, "passwd": {kind: Password}, "passcode": {kind: Password},
 	"passwort": {kind: Password}, "kennwort": {kind: Password}, "senha": {kind: Password},
 	"contrasena": {kind: Password}, "contraseña": {kind: Password}, "wachtwoord": {kind: Password},
+	"пароль": {kind: Password}, "密码": {kind: Password}, "密碼": {kind: Password}, "パスワード": {kind: Password}, "비밀번호": {kind: Password},
 	"pwd": {kind: Password}, "pswd": {kind: Password}, "passw": {kind: Password}, "pword": {kind: Password},
 	"psw": {kind: Password}, "psk": {kind: Password},
 	"pass": {kind: Password, weak: true}, "pw": {kind: Password, weak: true},
