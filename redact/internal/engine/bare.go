@@ -116,6 +116,26 @@ func joined(before []byte) bool {
 			return true
 		}
 	}
+	// Base64 that its name says is a digest, and slashes part: h1:abc/<run>
+	if before[n-1] == '/' {
+		i := n
+		for i > 0 && n-i < maxDigest && blobByte(before[i-1]) {
+			i--
+		}
+		if namedDigest(before[:i]) {
+			return true
+		}
+	}
+	return namedDigest(before)
+}
+
+// maxDigest is the length of the longest digest in base64, SHA-512.
+const maxDigest = 88
+
+// namedDigest reports whether before ends with the name of a digest and the
+// few characters that part it from the value.
+func namedDigest(before []byte) bool {
+	n := len(before)
 	i := n
 	for i > 0 && n-i < 5 && !alnum(before[i-1]) && before[i-1] != '\n' {
 		i--

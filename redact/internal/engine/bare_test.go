@@ -24,6 +24,8 @@ func TestJoined(t *testing.T) {
 		{"https://cloud.example/api/v1/", false},
 		{"home/me/projects/thing/internal/", false},
 		{"pkg,v1.0.0,h1:yeRUT3mUE13jL1tGwvoQsKdVbAsQx9AJ+fqahKveP04=,", true},
+		{"pkg v1.2.0 h1:yeRUT3m/", true},
+		{"pkg v1.2.0 h1:ye/RUT3m/", true},
 		{"twilio_key=,", false},
 		{"BgEFBQcDATAPBgNVHRMBAf8EBTADAQH/", true},
 	}
