@@ -12,7 +12,11 @@ import (
 )
 
 func main() {
-	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
+	stops := []os.Signal{os.Interrupt, syscall.SIGTERM}
+	if !signal.Ignored(syscall.SIGHUP) { // as it is under nohup
+		stops = append(stops, syscall.SIGHUP) // a closed terminal: a demo still cleans up
+	}
+	ctx, stop := signal.NotifyContext(context.Background(), stops...)
 	// A second signal ends the process at once.
 	context.AfterFunc(ctx, stop)
 	c := command.Command{Args: os.Args[1:], Stdin: os.Stdin, Stdout: os.Stdout, Stderr: os.Stderr, Env: os.Environ()}

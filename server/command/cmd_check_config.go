@@ -18,6 +18,15 @@ func (checkConfigCommand) Help() string {
 Exit codes: 0 it can be used (warnings may stand in the output); 1 it cannot; 2 there is none, or it cannot be read.`
 }
 
+// problemRow is a config.Problem as --json shows it.
+type problemRow struct {
+	File string `json:"file"`
+	Line int    `json:"line"`
+	Col  int    `json:"col"`
+	What string `json:"what"`
+	Do   string `json:"do"`
+}
+
 func (c *checkConfigCommand) Run(r *run) error {
 	path, err := app.Find(r.config, r.env())
 	if err != nil {
@@ -27,7 +36,11 @@ func (c *checkConfigCommand) Run(r *run) error {
 	var bad *config.Error
 	if errors.As(err, &bad) {
 		if c.JSON {
-			if err := r.out.json(map[string]any{"path": path, "problems": bad.Problems}); err != nil {
+			problems := []problemRow{}
+			for _, p := range bad.Problems {
+				problems = append(problems, problemRow(p))
+			}
+			if err := r.out.json(map[string]any{"path": path, "problems": problems}); err != nil {
 				return err
 			}
 			return notGood

@@ -57,7 +57,7 @@ func (c *upCommand) Run(r *run) error {
 	if err != nil {
 		r.err.line("note: %s; serving what is there", err)
 	}
-	r.upShow(runs)
+	r.upShow(u.Wrote, runs)
 	if c.Once {
 		return verdict(runs)
 	}
@@ -97,13 +97,15 @@ func (r *run) self() ([]string, error) {
 	return []string{exe}, err
 }
 
-func (r *run) upShow(runs []server.Run) {
+func (r *run) upShow(wrote bool, runs []server.Run) {
 	if len(runs) == 0 {
 		return
 	}
 	r.runTable(runs)
 	all := map[string]int{}
+	sessions := 0
 	for _, run := range runs {
+		sessions += run.Sessions
 		for k, n := range run.Redacted {
 			all[k] += n
 		}
@@ -112,4 +114,7 @@ func (r *run) upShow(runs []server.Run) {
 		r.redactions(all)
 	}
 	r.complain(runs)
+	if wrote && sessions == 0 {
+		r.out.line("Nothing to read yet: a session is read once it has been quiet for half an hour.")
+	}
 }
