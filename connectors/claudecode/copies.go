@@ -2,7 +2,6 @@ package claudecode
 
 import (
 	"context"
-	"encoding/json"
 	"os"
 	"path/filepath"
 	"strings"
@@ -73,15 +72,11 @@ type sketch struct {
 func newSketch() *sketch { return &sketch{uuids: map[string]time.Time{}} }
 
 func (s *sketch) record(line connectors.Line) (connectors.Verdict, error) {
-	var r struct {
-		UUID      string    `json:"uuid"`
-		Timestamp string    `json:"timestamp"`
-		Snapshot  *snapshot `json:"snapshot"`
-	}
-	if json.Unmarshal(line.Data, &r) != nil {
+	var r record
+	if !r.parse(line.Data) {
 		return connectors.Unknown, nil
 	}
-	at := (&record{Timestamp: r.Timestamp, Snapshot: r.Snapshot}).when()
+	at := r.when()
 	if r.UUID != "" {
 		s.uuids[r.UUID] = at
 	} else if s.loose.IsZero() {
@@ -160,10 +155,8 @@ func (a *Agent) first(ctx context.Context, path string, d os.DirEntry) (string, 
 		if err != nil {
 			break
 		}
-		var r struct {
-			UUID string `json:"uuid"`
-		}
-		if json.Unmarshal(line.Data, &r) == nil && r.UUID != "" {
+		var r record
+		if r.parse(line.Data) && r.UUID != "" {
 			first = r.UUID
 			break
 		}

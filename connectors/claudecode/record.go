@@ -1,62 +1,119 @@
 package claudecode
 
 import (
-	"encoding/json"
 	"strings"
 	"time"
 
 	"jezero/connectors"
 )
 
-// record is one line of a transcript; fields that are not read are left out.
+// record is one line of a transcript; fields that are not read are left out,
+// and raw ones are slices of the line.
 type record struct {
-	Type              string      `json:"type"`
-	Subtype           string      `json:"subtype"`
-	UUID              string      `json:"uuid"`
-	ParentUUID        string      `json:"parentUuid"`
-	LogicalParentUUID string      `json:"logicalParentUuid"`
-	SessionID         string      `json:"sessionId"`
-	AgentID           string      `json:"agentId"`
-	Timestamp         string      `json:"timestamp"`
-	CWD               string      `json:"cwd"`
-	GitBranch         string      `json:"gitBranch"`
-	IsSidechain       bool        `json:"isSidechain"`
-	IsMeta            bool        `json:"isMeta"`
-	IsCompactSummary  bool        `json:"isCompactSummary"`
-	IsAPIError        bool        `json:"isApiErrorMessage"`
-	Message           *message    `json:"message"`
-	Attachment        *attachment `json:"attachment"`
-	Snapshot          *snapshot   `json:"snapshot"`
-	Summary           string      `json:"summary"`
-	LeafUUID          string      `json:"leafUuid"`
-	AITitle           string      `json:"aiTitle"`
-	CustomTitle       string      `json:"customTitle"`
+	Type, Subtype, UUID, Parent, LogicalParent string
+	SessionID, AgentID, CWD, GitBranch         string
+	Timestamp                                  string
+	Sidechain, Meta, CompactSummary, APIError  bool
+	Message, Attachment, Snapshot              []byte
+	Summary, LeafUUID, AITitle, CustomTitle    string
 }
 
+// parse reads a line; false when it is no JSON object.
+func (r *record) parse(line []byte) bool {
+	return connectors.Fields(line, func(key, v []byte) {
+		switch string(key) {
+		case "type":
+			r.Type = connectors.Str(v)
+		case "uuid":
+			r.UUID = connectors.Str(v)
+		case "parentUuid":
+			r.Parent = connectors.Str(v)
+		case "logicalParentUuid":
+			r.LogicalParent = connectors.Str(v)
+		case "sessionId":
+			r.SessionID = connectors.Str(v)
+		case "agentId":
+			r.AgentID = connectors.Str(v)
+		case "timestamp":
+			r.Timestamp = connectors.Str(v)
+		case "cwd":
+			r.CWD = connectors.Str(v)
+		case "gitBranch":
+			r.GitBranch = connectors.Str(v)
+		case "isSidechain":
+			r.Sidechain = connectors.IsTrue(v)
+		case "isMeta":
+			r.Meta = connectors.IsTrue(v)
+		case "isCompactSummary":
+			r.CompactSummary = connectors.IsTrue(v)
+		case "isApiErrorMessage":
+			r.APIError = connectors.IsTrue(v)
+		case "message":
+			r.Message = v
+		case "attachment":
+			r.Attachment = v
+		case "snapshot":
+			r.Snapshot = v
+		case "summary":
+			r.Summary = connectors.Str(v)
+		case "leafUuid":
+			r.LeafUUID = connectors.Str(v)
+		case "aiTitle":
+			r.AITitle = connectors.Str(v)
+		case "customTitle":
+			r.CustomTitle = connectors.Str(v)
+		}
+	})
+}
+
+// message is the API message of a user or assistant line.
 type message struct {
-	ID         string          `json:"id"`
-	Role       string          `json:"role"`
-	Model      string          `json:"model"`
-	Content    json.RawMessage `json:"content"`
-	StopReason string          `json:"stop_reason"`
+	ID, Model, StopReason string
+	Content               []byte
 }
 
-type attachment struct {
-	Type   string          `json:"type"`
-	Prompt json.RawMessage `json:"prompt"`
+func (m *message) parse(raw []byte) bool {
+	return connectors.Fields(raw, func(key, v []byte) {
+		switch string(key) {
+		case "id":
+			m.ID = connectors.Str(v)
+		case "model":
+			m.Model = connectors.Str(v)
+		case "stop_reason":
+			m.StopReason = connectors.Str(v)
+		case "content":
+			m.Content = v
+		}
+	})
 }
 
-type snapshot struct {
-	Timestamp string `json:"timestamp"`
-}
-
-// block is a part of a message's content.
+// block is a part of a message's content. The text is decoded only of text
+// blocks: that of a tool result can be megabytes that nobody wants.
 type block struct {
-	Type  string          `json:"type"`
-	Text  string          `json:"text"`
-	ID    string          `json:"id"`
-	Name  string          `json:"name"`
-	Input json.RawMessage `json:"input"`
+	Type, Text, ID, Name string
+	Input                []byte
+}
+
+func (b *block) parse(raw []byte) bool {
+	var text []byte
+	ok := connectors.Fields(raw, func(key, v []byte) {
+		switch string(key) {
+		case "type":
+			b.Type = connectors.Str(v)
+		case "text":
+			text = v
+		case "id":
+			b.ID = connectors.Str(v)
+		case "name":
+			b.Name = connectors.Str(v)
+		case "input":
+			b.Input = v
+		}
+	})
+	if b.Type == "text" {
+		b.Text = connectors.Str(text)
+	}
+	return ok
 }
 
 // quiet are record types that are known and carry no dialogue.
@@ -67,32 +124,23 @@ var quiet = map[string]bool{
 	"started": true, "result": true, "attachment": true, "summary": true, "ai-title": true, "custom-title": true,
 }
 
-// blocks reads content that is a string or a list of blocks.
-func blocks(raw json.RawMessage) ([]block, bool) {
+// blocks reads content that is a string or a list of blocks; ok is false for
+// anything else but null.
+func blocks(raw []byte) (out []block, ok bool) {
 	if len(raw) == 0 {
 		return nil, false
 	}
 	switch raw[0] {
 	case '"':
-		var s string
-		if json.Unmarshal(raw, &s) != nil {
-			return nil, false
-		}
-		return []block{{Type: "text", Text: s}}, true
+		return []block{{Type: "text", Text: connectors.Str(raw)}}, true
 	case '[':
-		// One odd block must not hide the others.
-		var list []json.RawMessage
-		if json.Unmarshal(raw, &list) != nil {
-			return nil, false
-		}
-		var out []block
-		for _, r := range list {
+		ok = connectors.Elements(raw, func(v []byte) {
 			var b block
-			if json.Unmarshal(r, &b) == nil {
+			if b.parse(v) { // one odd block must not hide the others
 				out = append(out, b)
 			}
-		}
-		return out, true
+		})
+		return out, ok
 	}
 	return nil, raw[0] == 'n'
 }
@@ -141,8 +189,13 @@ var steering = map[string]bool{
 
 // when is the record's time, and for a snapshot the one inside it.
 func (r *record) when() time.Time {
-	if r.Timestamp == "" && r.Snapshot != nil {
-		return connectors.Time(r.Snapshot.Timestamp)
+	at := r.Timestamp
+	if at == "" && r.Snapshot != nil {
+		connectors.Fields(r.Snapshot, func(key, v []byte) {
+			if string(key) == "timestamp" {
+				at = connectors.Str(v)
+			}
+		})
 	}
-	return connectors.Time(r.Timestamp)
+	return connectors.Time(at)
 }

@@ -47,7 +47,7 @@ func newTranscript(src connectors.Source, rep *connectors.Report) *transcript {
 // record takes one line.
 func (t *transcript) record(line connectors.Line) (connectors.Verdict, error) {
 	var r record
-	if err := json.Unmarshal(line.Data, &r); err != nil {
+	if !r.parse(line.Data) {
 		if json.Valid(line.Data) {
 			return connectors.Unknown, nil // a shape we do not know
 		}
@@ -62,9 +62,6 @@ func (t *transcript) record(line connectors.Line) (connectors.Verdict, error) {
 	}
 	switch r.Type {
 	case "user", "assistant":
-		if r.Message == nil {
-			return connectors.Unknown, nil
-		}
 		return t.turn(&r), nil
 	case "attachment":
 		t.attachment(&r)
@@ -91,11 +88,15 @@ func (t *transcript) record(line connectors.Line) (connectors.Verdict, error) {
 }
 
 func (t *transcript) turn(r *record) connectors.Verdict {
-	list, ok := blocks(r.Message.Content)
+	var m message
+	if !m.parse(r.Message) {
+		return connectors.Unknown
+	}
+	list, ok := blocks(m.Content)
 	if !ok {
 		return connectors.Unknown
 	}
-	e := entry{api: r.Message.ID, closed: r.Message.StopReason == "end_turn"}
+	e := entry{api: m.ID, closed: m.StopReason == "end_turn"}
 	at := r.when()
 	if t.subagentFile && t.parent == "" {
 		t.parent = r.SessionID
@@ -104,7 +105,7 @@ func (t *transcript) turn(r *record) connectors.Verdict {
 		t.cwd, t.branch = r.CWD, r.GitBranch
 	}
 	switch {
-	case r.Type == "user" && (r.IsMeta || r.IsCompactSummary):
+	case r.Type == "user" && (r.Meta || r.CompactSummary):
 	case r.Type == "user":
 		var text []string
 		for _, b := range list {
@@ -125,7 +126,7 @@ func (t *transcript) turn(r *record) connectors.Verdict {
 			e.prompt = true
 			e.said = append(e.said, connectors.Message{ID: r.UUID, Role: connectors.User, Time: at, Text: strings.Join(text, "\n\n")})
 		}
-	case r.IsAPIError || r.Message.Model == "<synthetic>":
+	case r.APIError || m.Model == "<synthetic>":
 	default:
 		for i, b := range list {
 			m := connectors.Message{ID: r.UUID, Role: connectors.Assistant, Time: at}
@@ -155,8 +156,18 @@ func (t *transcript) turn(r *record) connectors.Verdict {
 // written nowhere else.
 func (t *transcript) attachment(r *record) {
 	var e entry
-	if r.Attachment != nil && r.Attachment.Type == "queued_command" && !r.IsMeta {
-		list, _ := blocks(r.Attachment.Prompt)
+	var typ string
+	var prompt []byte
+	connectors.Fields(r.Attachment, func(key, v []byte) {
+		switch string(key) {
+		case "type":
+			typ = connectors.Str(v)
+		case "prompt":
+			prompt = v
+		}
+	})
+	if typ == "queued_command" && !r.Meta {
+		list, _ := blocks(prompt)
 		var text []string
 		for _, b := range list {
 			if b.Type != "text" {
@@ -181,11 +192,11 @@ func (t *transcript) attachment(r *record) {
 // keep appends an entry. A uuid that is there already is the same record with
 // moved metadata: only its first place counts.
 func (t *transcript) keep(r *record, e entry) {
-	e.uuid, e.parent, e.at = r.UUID, r.ParentUUID, r.when()
+	e.uuid, e.parent, e.at = r.UUID, r.Parent, r.when()
 	if e.parent == "" {
-		e.parent = r.LogicalParentUUID
+		e.parent = r.LogicalParent
 	}
-	if r.IsSidechain && !t.subagentFile {
+	if r.Sidechain && !t.subagentFile {
 		e.key = t.chain(r)
 	}
 	if _, dup := t.index[e.uuid]; dup && e.uuid != "" {
@@ -214,7 +225,7 @@ func (t *transcript) chain(r *record) string {
 	if r.AgentID != "" {
 		return r.AgentID
 	}
-	if i, ok := t.index[r.ParentUUID]; ok && r.ParentUUID != "" && t.entries[i].key != "" {
+	if i, ok := t.index[r.Parent]; ok && r.Parent != "" && t.entries[i].key != "" {
 		return t.entries[i].key
 	}
 	if r.UUID == "" {

@@ -60,6 +60,7 @@ func Run(t *testing.T, s Suite) {
 	t.Run("missing root", s.missingRoot)
 	t.Run("format drift", s.drift)
 	t.Run("any bytes", s.anyBytes)
+	t.Run("scrambled database", s.scrambled)
 	t.Run("link", s.link)
 	t.Run("upload path", s.uploadPath)
 	t.Run("design samples", s.shared)
@@ -128,6 +129,13 @@ func (s Suite) golden(t *testing.T) {
 	for _, g := range got {
 		for _, sess := range g.Sessions {
 			checkSession(t, sess)
+			for _, m := range sess.Messages {
+				for _, word := range forbidden {
+					if strings.Contains(m.Text, word) {
+						t.Errorf("%s: %s came through", g.Source, word)
+					}
+				}
+			}
 		}
 	}
 	b, err := json.MarshalIndent(got, "", "\t")

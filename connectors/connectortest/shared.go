@@ -110,7 +110,7 @@ func BuildDatabases(t testing.TB, root string) {
 			ext = "" // state.vscdb.sql
 		}
 		name := strings.TrimSuffix(path, ".sql") + ext
-		db, err := sql.Open("sqlite", "file:"+filepath.ToSlash(name))
+		db, err := sql.Open("sqlite", uri(name))
 		if err != nil {
 			return err
 		}

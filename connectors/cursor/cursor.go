@@ -160,9 +160,18 @@ func folder(slug string, paths []string) string {
 	for _, home := range []string{"home-", "Users-"} {
 		if rest, ok := strings.CutPrefix(slug, home); ok {
 			if user, name, ok := strings.Cut(rest, "-"); ok {
+				for _, in := range holders {
+					if project, ok := strings.CutPrefix(name, in+"-"); ok && project != "" {
+						name = in + "/" + project
+						break
+					}
+				}
 				return "/" + strings.TrimSuffix(home, "-") + "/" + user + "/" + name
 			}
 		}
 	}
 	return "/" + slug
 }
+
+// holders are the usual names of folders that hold projects.
+var holders = []string{"code", "src", "projects", "repos", "dev", "work", "git", "Documents", "Developer", "workspace"}

@@ -1,0 +1,7 @@
+-- Hermes Agent: a subset of the schema
+CREATE TABLE schema_version(version INTEGER NOT NULL); INSERT INTO schema_version VALUES(30);
+CREATE TABLE sessions(id TEXT PRIMARY KEY, source TEXT NOT NULL, model TEXT, parent_session_id TEXT, started_at REAL NOT NULL, ended_at REAL, end_reason TEXT, message_count INTEGER DEFAULT 0, cwd TEXT, git_branch TEXT, git_repo_root TEXT, title TEXT, title_source TEXT, last_activity_at REAL, profile_name TEXT, model_config TEXT, archived INTEGER NOT NULL DEFAULT 0, hidden INTEGER NOT NULL DEFAULT 0);
+CREATE TABLE messages(id INTEGER PRIMARY KEY AUTOINCREMENT, session_id TEXT NOT NULL, role TEXT NOT NULL, content TEXT, tool_call_id TEXT, tool_calls TEXT, tool_name TEXT, timestamp REAL NOT NULL, finish_reason TEXT, reasoning TEXT, reasoning_content TEXT, reasoning_details TEXT, observed INTEGER DEFAULT 0, _compressed_summary INTEGER NOT NULL DEFAULT 0, active INTEGER NOT NULL DEFAULT 1, compacted INTEGER NOT NULL DEFAULT 0, api_content TEXT, display_kind TEXT);
+INSERT INTO sessions(id,source,parent_session_id,started_at,end_reason,cwd,git_branch,title,last_activity_at,model_config) VALUES('20260901_080000_bbbb0001','cli',NULL,1788249600.0,NULL,'/srv/heron',NULL,NULL,1788249660.0,NULL);
+INSERT INTO messages(session_id,role,content,timestamp) VALUES('20260901_080000_bbbb0001','user','Where are heron''s dashboards?',1788249601.0);
+INSERT INTO messages(session_id,role,content,timestamp) VALUES('20260901_080000_bbbb0001','assistant','In the folder dashboards, one file for each source.',1788249605.0);

@@ -1,0 +1,11 @@
+-- OpenCode 2: session_v2 and session_message, in the order of seq
+CREATE TABLE session_v2(id TEXT PRIMARY KEY, project_id TEXT, parent_id TEXT, slug TEXT, title TEXT, directory TEXT, version TEXT, model TEXT, cost REAL, time_created INTEGER NOT NULL, time_updated INTEGER NOT NULL);
+CREATE TABLE session_message(id TEXT PRIMARY KEY, session_id TEXT NOT NULL, type TEXT NOT NULL, seq INTEGER NOT NULL, time_created INTEGER NOT NULL, time_updated INTEGER NOT NULL, data TEXT NOT NULL);
+INSERT INTO session_v2 VALUES('ses_60aa11223ffeParcelIcons000003','prj',NULL,'icons','Icons for carriers','/home/me/code/parcel-app','2.0.22','{"id":"m","providerID":"p"}',0.1,1790071200000,1790071260000);
+INSERT INTO session_message VALUES('msg_60aa0','ses_60aa11223ffeParcelIcons000003','system',0,1790071200000,1790071200000,'{"text":"INJECTED"}');
+INSERT INTO session_message VALUES('msg_60aa1','ses_60aa11223ffeParcelIcons000003','synthetic',1,1790071205000,1790071205000,'{"text":"INJECTED"}');
+INSERT INTO session_message VALUES('msg_60aa2','ses_60aa11223ffeParcelIcons000003','user',2,1790071210000,1790071210000,'{"text":"Carriers without an icon show a grey box. Use their initials instead.","files":[]}');
+INSERT INTO session_message VALUES('msg_60aa3','ses_60aa11223ffeParcelIcons000003','assistant',3,1790071215000,1790071215000,'{"content":[{"type":"reasoning","text":"HIDDEN-REASONING"},{"type":"text","text":"I will look where the icon is chosen."},{"type":"tool","id":"c1","name":"read","state":{"status":"completed","input":{"filePath":"src/carrier/icon.tsx"},"content":[{"type":"text","text":"TOOL-OUTPUT"}]}},{"type":"text","text":"Carriers without an icon now show their first two initials on a colour made from the name, so that the same carrier always has the same colour."}],"model":{"id":"m"}}');
+INSERT INTO session_message VALUES('msg_60aa4','ses_60aa11223ffeParcelIcons000003','shell',4,1790071213000,1790071220000,'{"shellID":"sh1","command":"npx jest carrier","status":"exited","exit":0,"output":{"output":"TOOL-OUTPUT"}}');
+INSERT INTO session_message VALUES('msg_60aa5','ses_60aa11223ffeParcelIcons000003','compaction',5,1790071225000,1790071225000,'{"status":"completed","reason":"auto","summary":"COMPACTION-SUMMARY"}');
+INSERT INTO session_message VALUES('msg_60aa6','ses_60aa11223ffeParcelIcons000003','idle',6,1790071230000,1790071230000,'{}');
