@@ -103,7 +103,7 @@ func (b *builder) literal(l prefilter.Literal) *target {
 		return &b.targets[i]
 	}
 	u := unite(b.literals[i], l)
-	if u.Weight() > 1 {
+	if u.Weight() > 2*(b.literals[i].Weight()+l.Weight()) {
 		// Together they are too vague; each is looked for by itself.
 		i = len(b.literals)
 		b.literals = append(b.literals, l)

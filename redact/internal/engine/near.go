@@ -31,6 +31,8 @@ type nearGroup struct {
 	sh    *shape
 	first [256]bool // what the shape can begin with
 	run   *class    // the class of its first part, if that is one
+	least int       // and its least length
+	lit   string    // the only literal that it begins with
 }
 
 // maybe is a match that only lacks a context word, which may still come.
@@ -71,6 +73,14 @@ func (b *builder) anchorNear(s *shape) error {
 	s.anchor = 0
 	g := &nearGroup{id: b.groups, sh: s, run: s.parts[0].cls}
 	b.groups++
+	if p := &s.parts[0]; p.cls != nil && p.min > 0 && !p.opt {
+		g.least = p.min
+	} else {
+		g.run = nil
+	}
+	if p := &s.parts[0]; len(p.alts) == 1 && !p.fold && !p.opt {
+		g.lit = p.alts[0]
+	}
 	for _, p := range s.parts {
 		if p.cls != nil {
 			for c, has := range p.cls.has {
@@ -112,32 +122,111 @@ func (s *scanner) contextWord(c *context, at, to, lo, hi int) {
 	}
 }
 
+// nearReach bounds both distances in bytes.
+const nearReach = scan.Behind
+
 // searchNear looks for the group's shape around a context word. What an
-// earlier word's search has covered is not searched again.
+// earlier word's search has covered is not searched again. The distances are
+// counted only when there is something that could be a match.
 func (s *scanner) searchNear(g *nearGroup, c *context, at, to, lo, hi int) {
-	i := max(scan.Backward(s.src, at, lo, c.after), s.near[g.id])
-	end := scan.Forward(s.src, to, hi, c.before)
-	if i >= end {
-		return
-	}
-	s.near[g.id] = end
-	for i < end {
-		if !g.first[s.src[i]] {
-			i++
-			continue
-		}
-		next := i + 1
-		if g.run != nil && g.run.has[s.src[i]] {
-			next = s.runEnd(g.run, i, hi)
-		}
-		if g.run == nil || i == lo || !g.run.has[s.src[i-1]] {
-			s.m.hi, s.m.budget = hi, steps
-			if e, ok := s.forward(g.sh, 0, i); ok {
-				s.judge(g.sh, i, e, lo, hi, true)
+	limit := min(hi, to+nearReach)
+	start, end := -1, -1
+	for i := s.tokenFrom(g, max(lo, s.near[g.id]), limit, lo, hi); i < limit; {
+		if i < at {
+			if start < 0 {
+				start = scan.Backward(s.src, at, lo, c.after)
+			}
+			if i < start {
+				i = s.tokenFrom(g, start, limit, lo, hi)
+				continue
+			}
+		} else {
+			if end < 0 {
+				end = scan.Forward(s.src, to, limit, c.before)
+			}
+			if i >= end {
+				break
 			}
 		}
-		i = next
+		s.m.hi, s.m.budget = hi, steps
+		if e, ok := s.forward(g.sh, 0, i); ok {
+			s.judge(g.sh, i, e, lo, hi, true)
+		}
+		s.near[g.id] = i + 1
+		i = s.tokenFrom(g, i+1, limit, lo, hi)
 	}
+}
+
+// seek remembers that a group's shape cannot begin in [from,at), and whether
+// it may at at.
+type seek struct {
+	from, at int
+	hit      bool
+}
+
+// tokenFrom returns the first offset from i on where the group's shape may
+// begin, or limit.
+func (s *scanner) tokenFrom(g *nearGroup, i, limit, lo, hi int) int {
+	k := &s.seeks[g.id]
+	if k.from <= i && i <= k.at && k.from < k.at {
+		if k.hit && k.at < limit {
+			return k.at
+		}
+		if k.at >= limit {
+			return limit
+		}
+	} else {
+		*k = seek{from: i, at: i}
+	}
+	j := g.next(s.src, k.at, limit, lo, hi)
+	k.at, k.hit = j, j < limit
+	return j
+}
+
+// next searches for where the shape may begin in src[i:limit].
+func (g *nearGroup) next(src []byte, i, limit, lo, hi int) int {
+	if g.lit != "" {
+		if n := bytes.Index(src[i:min(hi, limit+len(g.lit)-1)], []byte(g.lit)); n >= 0 {
+			return i + n
+		}
+		return limit
+	}
+	if g.run == nil {
+		for i < limit && !g.first[src[i]] {
+			i++
+		}
+		return min(i, limit)
+	}
+	// A run of at least g.least bytes holds one of every g.least positions.
+	has := &g.run.has
+	if i > lo && has[src[i-1]] {
+		for i < limit && has[src[i]] {
+			i++
+		}
+	}
+	for i < limit {
+		k := i + g.least - 1
+		if k >= hi {
+			return limit
+		}
+		if !has[src[k]] {
+			i = k + 1
+			continue
+		}
+		b := k
+		for b > i && has[src[b-1]] {
+			b--
+		}
+		e := k + 1
+		for e < hi && e-b < g.least && has[src[e]] {
+			e++
+		}
+		if e-b >= g.least {
+			return min(b, limit)
+		}
+		i = e
+	}
+	return limit
 }
 
 // nearby reports whether a context word stood near before a match at start.

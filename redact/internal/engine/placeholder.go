@@ -113,6 +113,21 @@ func insidePlaceholder(b []byte, at int) bool {
 	return i >= 0 && b[i] == '[' && placeholderEnd(b, i) > at
 }
 
+// gluedToPlaceholder reports whether the word at b[at] begins directly after a
+// placeholder. What stood there was glued to it, so that it was no name, and
+// it must not become one by being redacted.
+func gluedToPlaceholder(b []byte, at int) bool {
+	i := at
+	for i > 0 && at-i <= maxKind && kindByte(b[i-1]) {
+		i--
+	}
+	if i == 0 || b[i-1] != ']' || !isWord(b[at]) {
+		return false
+	}
+	j := bytes.LastIndexByte(b[max(0, i-maxKind-len(placeholderWord)-4):i], '[')
+	return j >= 0 && placeholderEnd(b, max(0, i-maxKind-len(placeholderWord)-4)+j) == i
+}
+
 // redacted reports whether b[start:end] holds nothing but placeholders, or
 // lies inside one.
 func redacted(b []byte, start, end int) bool {

@@ -44,6 +44,7 @@ type scanner struct {
 	runs   []run // by class
 	near   []int // by near group: up to where its shape was searched
 	words  []int // by context: the end of the last word, or negative
+	seeks  []seek
 	maybes []maybe
 	view   scan.View
 	out    scan.Out
@@ -82,6 +83,7 @@ func (e *Engine) newScanner() *scanner {
 		runs:     make([]run, e.class),
 		near:     make([]int, e.groups),
 		searched: make([]int, e.patterns), lineSearched: make([]int, e.patterns),
+		seeks: make([]seek, e.groups),
 		words: make([]int, e.contexts),
 	}
 }
@@ -97,6 +99,7 @@ func (e *Engine) start(src []byte, final bool) *scanner {
 	clear(s.near)
 	clear(s.searched)
 	clear(s.lineSearched)
+	clear(s.seeks)
 	s.maybes = s.maybes[:0]
 	for i := range s.words {
 		s.words[i] = -1
@@ -134,7 +137,7 @@ func (s *scanner) step() bool {
 			// at the end of the input is known. The window decides, so that
 			// literals that share one wait together.
 			if w := s.e.set.Window(h); !s.final && w+s.e.ahead > len(s.src) {
-				s.next, s.wait, stuck = w, w+s.e.ahead, true
+				s.next, s.wait, stuck = max(0, w), w+s.e.ahead, true
 				break
 			}
 			s.candidate(h)
@@ -193,7 +196,7 @@ func (s *scanner) candidate(h prefilter.Hit) {
 			s.contextWord(c, h.At, h.At+t.len, lo, hi)
 		}
 	}
-	if len(t.detect) == 0 {
+	if len(t.detect) == 0 || gluedToPlaceholder(s.src[lo:hi], h.At-lo) {
 		return
 	}
 	s.view = scan.View{
@@ -351,6 +354,8 @@ func (s *scanner) slide(n int, src []byte, final bool) {
 	}
 	for i := range s.near {
 		s.near[i] -= n
+		s.seeks[i].from -= n
+		s.seeks[i].at -= n
 	}
 	for i := range s.searched {
 		s.searched[i] -= n

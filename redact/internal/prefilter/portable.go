@@ -2,41 +2,91 @@ package prefilter
 
 import "encoding/binary"
 
-// scanPortable looks every position up in the table. Each lookup serves twice,
-// as the end of the window before it and as the begin of its own, and eight
-// positions go through one branch, so that nothing depends on anything.
+// scanPortable looks strings of four bytes up at the even positions, and every
+// position up among the weak literals. Each turn decides about the windows at
+// e-1 and e.
 func (s *Set) scanPortable(src []byte, from, to int, hits []Hit) ([]Hit, int) {
-	tab := s.tab
-	i := from
-	for ; i+11 <= len(src) && i < to; i += 8 {
-		b := src[i : i+11 : i+11]
-		x := binary.LittleEndian.Uint64(b) | fold64
-		y := binary.LittleEndian.Uint64(b[3:]) | fold64 // bytes 3 to 10
-		v0, v1, v2 := tab[hash(uint32(x))], tab[hash(uint32(x>>8))], tab[hash(uint32(x>>16))]
-		v3, v4, v5 := tab[hash(uint32(x>>24))], tab[hash(uint32(x>>32))], tab[hash(uint32(x>>40))]
-		v6, v7, v8 := tab[hash(uint32(y>>24))], tab[hash(uint32(y>>32))], tab[hash(uint32(y>>40))]
-		if (v0&(v1>>1)|v1&(v2>>1)|v2&(v3>>1)|v3&(v4>>1)|
-			v4&(v5>>1)|v5&(v6>>1)|v6&(v7>>1)|v7&(v8>>1))&begins == 0 {
+	e := (from + 1) &^ 1
+	if e == from && e < to {
+		// No window before the first position: one at e begins here or, at
+		// e+1, is found in the next turn.
+		n := len(hits)
+		hits = s.confirmWeak(src, e, hits)
+		hits = s.first(src, e, hits)
+		s.order(hits, n)
+		e += 2
+		if e-1 < to {
+			return s.pairs(src, e, to, hits)
+		}
+		return hits, to
+	}
+	return s.pairs(src, e, to, hits)
+}
+
+// pairs goes through the windows from e-1 on, two at a time.
+func (s *Set) pairs(src []byte, e, to int, hits []Hit) ([]Hit, int) {
+	for ; e < to && e+4 <= len(src); e += 2 {
+		b := src[e-1 : e+4 : e+4]
+		x := binary.LittleEndian.Uint32(b[1:])
+		gram := s.grams.has(x | fold32)
+		w0 := s.weak.match(binary.LittleEndian.Uint32(b))
+		w1 := s.weak.match(x)
+		if !gram && w0|w1 == 0 {
 			continue
 		}
-		for j := i; j < min(i+8, to); j++ {
-			if s.candidate(src, j) {
-				hits = s.confirm(src, j, hits)
-			}
+		n := len(hits)
+		if w0 != 0 {
+			hits = s.confirmWeak(src, e-1, hits)
 		}
+		if w1 != 0 {
+			hits = s.confirmWeak(src, e, hits)
+		}
+		if gram {
+			hits = s.confirmGram(src, e, hits)
+		}
+		s.order(hits, n)
 		if full(hits) {
-			return hits, i + 8
+			return hits, e + 1
 		}
 	}
-	for ; i < to; i++ {
-		if s.candidate(src, i) {
-			hits = s.confirm(src, i, hits)
-			if full(hits) {
-				return hits, i + 1
-			}
+	if e-1 < to {
+		n := len(hits)
+		hits = s.confirmWeak(src, e-1, hits)
+		if e+4 <= len(src) {
+			hits = s.confirmGram(src, e, hits)
+		} else {
+			// The last window ends the input: only its first four bytes are there.
+			hits = s.first(src, e-1, hits)
 		}
+		hits = s.until(hits, n, to)
+		s.order(hits, n)
 	}
 	return hits, to
+}
+
+// first confirms the strong literals whose window begins at e, and not those
+// that begin one byte earlier.
+func (s *Set) first(src []byte, e int, hits []Hit) []Hit {
+	n := len(hits)
+	hits = s.confirmGram(src, e, hits)
+	kept := hits[:n]
+	for _, h := range hits[n:] {
+		if s.Window(h) == e {
+			kept = append(kept, h)
+		}
+	}
+	return kept
+}
+
+// until drops the hits from number n on whose window is at to or later.
+func (s *Set) until(hits []Hit, n, to int) []Hit {
+	kept := hits[:n]
+	for _, h := range hits[n:] {
+		if s.Window(h) < to {
+			kept = append(kept, h)
+		}
+	}
+	return kept
 }
 
 // scanBrute compares every literal at every position.

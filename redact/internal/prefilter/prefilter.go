@@ -4,17 +4,22 @@
 // Hit is reported, because every candidate is confirmed against the literal.
 // What is cheap and wrong sometimes (the tables) stays inside.
 //
-// Each literal is represented by one window of four bytes, the rarest it has
-// (a literal of two or three bytes borrows the class of what follows it).
-// Every implementation finds windows and then runs the same confirmation, so
-// all of them report the same hits in the same order: by window position,
-// then by literal number.
+// There are two kinds of literals. A strong one has, with a little of what
+// stands beside it, a window of five bytes; such a window holds one of two
+// strings of four bytes at an even position, so it is enough to look every
+// second position up in a hash table, however many literals there are. A weak
+// one (two letters, or a colon between classes) has a window of four sets of
+// bytes; there are few of them, and they are looked for by sets. Every
+// implementation finds windows and then runs the same confirmation, so all of
+// them report the same hits in the same order: by window position, then by
+// literal number.
 package prefilter
 
 import (
 	"encoding/binary"
 	"errors"
 	"fmt"
+	"math/bits"
 
 	"jezero/redact/rule"
 )
@@ -41,47 +46,36 @@ type Mode uint8
 
 const (
 	Auto     Mode = iota // the fastest that this CPU has
-	Portable             // the stride-2 table in Go
+	Portable             // Go
 	Brute                // every literal at every position; the reference in tests
 )
 
-// window is the length of a fingerprint in bytes.
-const window = 4
-
-// maxExpand bounds how many trigrams the classes in one window may stand for.
-const maxExpand = 4096
-
-// The bits of a table entry: begins and ends of the four groups. Windows with
-// wide classes share the last group.
 const (
-	begins    = 0x55
-	groups    = 4
-	wideGroup = groups - 1
-	wideCost  = 128
+	strongWindow = 5
+	weakWindow   = 4
+	// maxExpand bounds how many strings of four bytes a strong window stands for.
+	maxExpand = 512
+	// maxWeak is how many weak literals there may be: one bit each in a word.
+	maxWeak = 64
 )
 
 // Set is a compiled set of literals. It is immutable and safe for concurrent use.
 type Set struct {
-	lits []literal
-	// tab is looked up by hash of three folded bytes. The literals are dealt
-	// to four groups; bit 2g is set when a window of group g begins with the
-	// three bytes, bit 2g+1 when one ends with them. A position is a candidate
-	// when both bits of a group are set, one at it and one at the next
-	// position. Groups keep the many trigrams that classes stand for from
-	// weakening the rest.
-	tab   *[1 << tabBits]uint8
-	head  [1 << headBits]uint16 // hash of a window's first three bytes → slot number + 1
+	lits  []literal
+	keys  []key
+	grams grams
+	head  [1 << headBits]uint16 // hash of four bytes → slot number + 1
 	slots []slot
+	weak  weak
+	start []int // literals that may stand at the very start of the input, before which no byte is
 	mode  Mode
-	ahead int // longest distance from a window's start to the end of its literal and After
-	back  int // longest distance from a literal's start to its window
-	front int // longest distance from a window's start to the literal after it
+	fast  *kernel // nil without AVX2
+	ahead int     // longest distance from a window's start to the end of its literal and After
+	back  int     // longest distance from a literal's start to its window
+	front int     // longest distance from a window's start to the literal after it
 }
 
-const (
-	tabBits  = 15 // 32 KiB: half of a first-level cache
-	headBits = 12
-)
+const headBits = 15
 
 type literal struct {
 	text   string
@@ -89,55 +83,40 @@ type literal struct {
 	before []rule.Class
 	after  []rule.Class
 	off    int // from the start of the text to the window; negative when it begins before
+	weak   bool
 }
 
-// slot is one literal under one hash. Eight bytes of key and mask reject
-// nearly all collisions before the literal itself is looked at.
+// slot is one literal under one hash: once under each string that the first
+// four bytes of its window may be, and once under each that the last four may be.
 type slot struct {
-	key, mask uint32 // the window's bytes, folded; classes are masked out
-	lit       uint16
-	next      uint16 // slot number + 1
+	lit  uint16 // number, and lastFour
+	next uint16 // slot number + 1
+}
+
+// lastFour marks a slot for the last four bytes of a window of five.
+const lastFour = 1 << 15
+
+// key rejects nearly all collisions of a literal before it is compared itself.
+type key struct {
+	first, last         uint32 // the window's bytes, folded; classes are masked out
+	firstMask, lastMask uint32
 }
 
 // New compiles literals. The error names the literals that are too short.
 func New(lits []Literal, mode Mode) (*Set, error) {
-	s := &Set{tab: new([1 << tabBits]uint8), mode: mode}
+	s := &Set{mode: mode}
+	if len(lits) >= lastFour {
+		return nil, errors.New("prefilter: too many literals")
+	}
 	s.lits = make([]literal, len(lits))
-	s.slots = make([]slot, 0, 2*len(lits))
+	s.keys = make([]key, len(lits))
+	s.slots = make([]slot, 0, 20*len(lits))
 	var errs []error
 	// In reverse, because chains grow at the head and are read in order of number.
 	for i := len(lits) - 1; i >= 0; i-- {
-		l := lits[i]
-		sets, err := l.sets()
-		if err != nil {
+		if err := s.add(i, &lits[i]); err != nil {
 			errs = append(errs, err)
-			continue
 		}
-		off, _ := rarest(sets)
-		d := off - len(l.Before)
-		s.lits[i] = literal{l.Text, l.Fold, l.Before, l.After, d}
-		s.ahead = max(s.ahead, window, len(l.Text)+len(l.After)-d)
-		s.back = max(s.back, d)
-		s.front = max(s.front, -d)
-		w := sets[off : off+window]
-		group := i % (groups - 1)
-		if cost(w) > wideCost {
-			group = wideGroup
-		}
-		var sl slot
-		for k := range w {
-			if w[k].one {
-				sl.key |= uint32(w[k].lo|0x20) << (8 * k)
-				sl.mask |= 0xff << (8 * k)
-			}
-		}
-		sl.lit = uint16(i)
-		expand(w[:3], func(tri uint32) {
-			h := hash(tri)
-			s.tab[h] |= 1 << (2 * group)
-			s.link(h, sl)
-		})
-		expand(w[1:], func(tri uint32) { s.tab[hash(tri)] |= 2 << (2 * group) })
 	}
 	if len(errs) > 0 {
 		return nil, errors.Join(errs...)
@@ -145,17 +124,56 @@ func New(lits []Literal, mode Mode) (*Set, error) {
 	if len(s.slots) >= 1<<16 {
 		return nil, errors.New("prefilter: too many literals")
 	}
+	s.weak.finish()
+	s.prepare()
 	return s, nil
 }
 
-// link puts a slot at the head of its chain, once per literal.
-func (s *Set) link(h uint32, sl slot) {
-	p := &s.head[h>>(tabBits-headBits)]
-	if *p != 0 && s.slots[*p-1].lit == sl.lit {
+func (s *Set) add(i int, l *Literal) error {
+	p, err := plan(l)
+	if err != nil {
+		return err
+	}
+	d := p.off - p.before
+	s.lits[i] = literal{text: l.Text, fold: l.Fold, before: l.Before, after: l.After, off: d, weak: p.weak}
+	s.ahead = max(s.ahead, strongWindow, len(l.Text)+len(l.After)-d)
+	s.back = max(s.back, d)
+	s.front = max(s.front, -d)
+	if -d > len(l.Before) {
+		s.start = append([]int{i}, s.start...)
+	}
+	w := p.sets[p.off:]
+	if p.weak {
+		return s.weak.add(i, w[:weakWindow])
+	}
+	k := &s.keys[i]
+	k.first, k.firstMask = known(w[:4])
+	k.last, k.lastMask = known(w[1:strongWindow])
+	expand(w[:4], func(x uint32) { s.link(x, uint16(i)) })
+	expand(w[1:strongWindow], func(x uint32) { s.link(x, uint16(i)|lastFour) })
+	return nil
+}
+
+// known returns the bytes of four sets that are one byte, and their mask.
+func known(w []set) (key, mask uint32) {
+	for k := range w {
+		if w[k].one {
+			key |= uint32(w[k].lo|0x20) << (8 * k)
+			mask |= 0xff << (8 * k)
+		}
+	}
+	return key, mask
+}
+
+// link adds x to the filter and puts a slot at the head of its chain, once per
+// literal.
+func (s *Set) link(x uint32, lit uint16) {
+	s.grams.set(x)
+	p := &s.head[headHash(x)]
+	if *p != 0 && s.slots[*p-1].lit == lit {
 		return
 	}
-	sl.next = *p
-	s.slots = append(s.slots, sl)
+	s.slots = append(s.slots, slot{lit, *p})
 	*p = uint16(len(s.slots))
 }
 
@@ -166,15 +184,24 @@ func (s *Set) Back() int  { return s.back }
 func (s *Set) Front() int { return s.front }
 func (s *Set) Ahead() int { return s.ahead }
 
-// Window is the position of the window that a hit was found by.
+// Window is the position of the window that a hit was found by. It is -1 when
+// the window would begin before the input.
 func (s *Set) Window(h Hit) int { return h.At + s.lits[h.Lit].off }
 
 // Scan reports the literals whose window starts in src[from:to], appending to
 // hits until it is nearly full, and returns them with the position to go on
 // from (to when all was seen). The bytes around the range are looked at where
-// they exist: a literal may begin before from and end after to.
+// they exist: a literal may begin before from and end after to. From 0 means
+// that src begins where the input begins.
 func (s *Set) Scan(src []byte, from, to int, hits []Hit) ([]Hit, int) {
-	last := min(to, len(src)-window+1)
+	if from == 0 {
+		for _, i := range s.start {
+			if s.lits[i].at(src, 0) {
+				hits = append(hits, Hit{0, i})
+			}
+		}
+	}
+	last := min(to, len(src)-weakWindow+1)
 	if from >= last {
 		return hits, to
 	}
@@ -182,8 +209,10 @@ func (s *Set) Scan(src []byte, from, to int, hits []Hit) ([]Hit, int) {
 	switch s.mode {
 	case Brute:
 		hits, next = s.scanBrute(src, from, last, hits)
-	default:
+	case Portable:
 		hits, next = s.scanPortable(src, from, last, hits)
+	default:
+		hits, next = s.scanFast(src, from, last, hits)
 	}
 	if next >= last {
 		next = to
@@ -196,35 +225,57 @@ const spare = 8
 
 func full(hits []Hit) bool { return len(hits)+spare > cap(hits) }
 
-const (
-	fold32 = 0x20202020
-	fold64 = fold32<<32 | fold32
-)
-
-// hash hashes the three low bytes of v, folded. Folding by one bit maps some
-// other pairs together as well, which the confirmation sorts out.
-func hash(v uint32) uint32 { return (v | fold32) << 8 * 0x9E3779B1 >> (32 - tabBits) }
-
-// candidate looks the window at w up; src[w:] has four bytes.
-func (s *Set) candidate(src []byte, w int) bool {
-	x := binary.LittleEndian.Uint32(src[w:])
-	return s.tab[hash(x)]&(s.tab[hash(x>>8)]>>1)&begins != 0
-}
-
-// confirm appends the literals whose window is at w; src[w:] has four bytes.
-func (s *Set) confirm(src []byte, w int, hits []Hit) []Hit {
-	x := binary.LittleEndian.Uint32(src[w:]) | fold32
-	for n := s.head[hash(x)>>(tabBits-headBits)]; n != 0; {
-		sl := &s.slots[n-1]
-		n = sl.next
-		if x&sl.mask != sl.key {
-			continue
+// confirmGram appends the strong literals whose windows end or begin with the
+// four bytes at even position e: those at e-1 and at e.
+func (s *Set) confirmGram(src []byte, e int, hits []Hit) []Hit {
+	x := binary.LittleEndian.Uint32(src[e:]) | fold32
+	for k := s.head[headHash(x)]; k != 0; {
+		sl := s.slots[k-1]
+		k = sl.next
+		n := sl.lit &^ lastFour
+		w := e
+		if key := &s.keys[n]; sl.lit&lastFour == 0 {
+			if x&key.firstMask != key.first {
+				continue
+			}
+		} else {
+			if x&key.lastMask != key.last {
+				continue
+			}
+			w--
 		}
-		if l := &s.lits[sl.lit]; l.at(src, w-l.off) {
-			hits = append(hits, Hit{w - l.off, int(sl.lit)})
+		if l := &s.lits[n]; l.at(src, w-l.off) {
+			hits = append(hits, Hit{w - l.off, int(n)})
 		}
 	}
 	return hits
+}
+
+// confirmWeak appends the weak literals whose window is at w.
+func (s *Set) confirmWeak(src []byte, w int, hits []Hit) []Hit {
+	for m := s.weak.match(binary.LittleEndian.Uint32(src[w:])); m != 0; m &= m - 1 {
+		i := s.weak.lits[bits.TrailingZeros64(m)]
+		if l := &s.lits[i]; l.at(src, w-l.off) {
+			hits = append(hits, Hit{w - l.off, i})
+		}
+	}
+	return hits
+}
+
+// order sorts the last few hits, from number n on, by window and literal.
+func (s *Set) order(hits []Hit, n int) {
+	for i := n + 1; i < len(hits); i++ {
+		for j := i; j > n && s.before(hits[j], hits[j-1]); j-- {
+			hits[j], hits[j-1] = hits[j-1], hits[j]
+		}
+	}
+}
+
+func (s *Set) before(a, b Hit) bool {
+	if x, y := s.Window(a), s.Window(b); x != y {
+		return x < y
+	}
+	return a.Lit < b.Lit
 }
 
 func (l *literal) at(src []byte, at int) bool {
@@ -260,35 +311,16 @@ func (l *literal) at(src []byte, at int) bool {
 	return true
 }
 
-// sets lists the bytes that may stand at each position of the literal.
-func (l *Literal) sets() ([]set, error) {
-	n := len(l.Before) + len(l.Text) + len(l.After)
-	if n < window || l.Text == "" {
-		return nil, fmt.Errorf("prefilter: literal %q is too short: with what must stand beside it it has to span %d bytes", l.Text, window)
-	}
-	out := make([]set, 0, n)
-	for _, c := range l.Before {
-		out = append(out, set{class: c})
-	}
-	for i := range len(l.Text) {
-		out = append(out, set{lo: l.Text[i], one: true, fold: l.Fold})
-	}
-	for _, c := range l.After {
-		out = append(out, set{class: c})
-	}
-	if _, w := rarest(out); w >= impossible {
-		return nil, fmt.Errorf("prefilter: literal %q is too short for the wide classes beside it", l.Text)
-	}
-	return out, nil
-}
-
 // Weight estimates how often, per byte of usual text, the literal's window
 // stands; it is over one when the literal cannot be looked for.
 func (l *Literal) Weight() float64 {
-	sets, err := l.sets()
+	p, err := plan(l)
 	if err != nil {
 		return impossible
 	}
-	_, w := rarest(sets)
-	return w
+	return p.weight
+}
+
+func (l *Literal) short(err error) error {
+	return fmt.Errorf("prefilter: literal %q: %w", l.Text, err)
 }

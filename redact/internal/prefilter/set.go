@@ -59,57 +59,32 @@ func (s set) symbols() bigram.Set {
 	return out
 }
 
-// size is how many folded bytes the set has.
-func (s set) size() int {
-	if s.one {
-		return 1
+// size is how many folded strings the sets stand for.
+func size(w []set) int {
+	n := 1
+	for _, s := range w {
+		if !s.one {
+			var buf [256]byte
+			n *= len(s.folded(buf[:0]))
+		}
 	}
-	var buf [256]byte
-	return len(s.folded(buf[:0]))
+	return n
 }
 
-// cost is how many trigrams the halves of a window stand for.
-func cost(w []set) int {
-	b, c := w[1].size(), w[2].size()
-	return b * c * (w[0].size() + w[3].size())
-}
-
-// expand calls f with every trigram of three sets.
-func expand(w []set, f func(tri uint32)) {
-	if w[0].one && w[1].one && w[2].one {
-		f(uint32(w[0].lo) | uint32(w[1].lo)<<8 | uint32(w[2].lo)<<16)
-		return
+// expand calls f with every folded string of four sets.
+func expand(w []set, f func(x uint32)) {
+	var buf [4][256]byte
+	var list [4][]byte
+	for k := range list {
+		list[k] = w[k].folded(buf[k][:0])
 	}
-	var buf [3][256]byte
-	for _, a := range w[0].folded(buf[0][:0]) {
-		for _, b := range w[1].folded(buf[1][:0]) {
-			for _, c := range w[2].folded(buf[2][:0]) {
-				f(uint32(a) | uint32(b)<<8 | uint32(c)<<16)
+	for _, a := range list[0] {
+		for _, b := range list[1] {
+			for _, c := range list[2] {
+				for _, d := range list[3] {
+					f(uint32(a) | uint32(b)<<8 | uint32(c)<<16 | uint32(d)<<24)
+				}
 			}
 		}
 	}
-}
-
-const impossible = 2
-
-// rarest picks the window that stands in the fewest places of usual text, and
-// says how often that is per byte. Windows that stand for many trigrams pay
-// for the room they take in the table.
-func rarest(sets []set) (at int, weight float64) {
-	weight = impossible
-	symbols := make([]bigram.Set, len(sets))
-	for i, s := range sets {
-		symbols[i] = s.symbols()
-	}
-	for i := range len(sets) - window + 1 {
-		n := cost(sets[i : i+window])
-		if n > maxExpand {
-			continue
-		}
-		p := bigram.Weight(symbols[i:i+window]) * (1 + float64(n)/1024)
-		if p < weight {
-			at, weight = i, p
-		}
-	}
-	return at, weight
 }

@@ -1,0 +1,11 @@
+//go:build !amd64 || purego
+
+package prefilter
+
+type kernel struct{}
+
+func (s *Set) prepare() {}
+
+func (s *Set) scanFast(src []byte, from, to int, hits []Hit) ([]Hit, int) {
+	return s.scanPortable(src, from, to, hits)
+}
