@@ -51,9 +51,19 @@ var contexts = []string{
 	"password: \"%s\n", "token = [REDACTED:%s]", "secret: |\n  %s\n  %s\nnext: 1\n", "curl -u me:%s http://h", "%s…", "{{ %s }}", "$%s", "${%s}",
 }
 
+// few are the rules of the seeds, which every test run goes through.
+func few() (out []*rule.Rule) {
+	for _, r := range rules.All() {
+		switch r.ID {
+		case "github-pat", "gitlab-pat", "npm-access-token", "stripe-secret", "aws-access-key-id", "twilio-api-key", "openai-project-key":
+			out = append(out, r)
+		}
+	}
+	return out
+}
+
 // document is a text with tokens of random rules in random contexts.
-func document(rnd *rand.Rand, parts int) string {
-	all := rules.All()
+func document(rnd *rand.Rand, all []*rule.Rule, parts int) string {
 	var b strings.Builder
 	for range parts {
 		c := contexts[rnd.IntN(len(contexts))]
@@ -106,7 +116,7 @@ func around(b []byte, i int) []byte { return b[max(0, i-100):min(len(b), i+100)]
 func FuzzInvariants(f *testing.F) {
 	rnd := rand.New(rand.NewPCG(5, 6))
 	for range 200 {
-		f.Add([]byte(document(rnd, 1+rnd.IntN(4))))
+		f.Add([]byte(document(rnd, few(), 1+rnd.IntN(4))))
 	}
 	for _, b := range hostile(600) {
 		f.Add(b)
@@ -119,13 +129,12 @@ func FuzzInvariants(f *testing.F) {
 
 // FuzzDocuments mutates the choice of tokens and contexts instead of bytes.
 func FuzzDocuments(f *testing.F) {
-	for i := range uint64(100) {
-		f.Add(i, uint8(i))
-	}
+	f.Add(uint64(1), uint8(1))
+	all := rules.All()
 	variants := redacttest.Variants(f)
 	f.Fuzz(func(t *testing.T, seed uint64, parts uint8) {
 		rnd := rand.New(rand.NewPCG(seed, 1))
-		checkInvariants(t, variants, []byte(document(rnd, 1+int(parts)%8)))
+		checkInvariants(t, variants, []byte(document(rnd, all, 1+int(parts)%8)))
 	})
 }
 
@@ -136,7 +145,7 @@ func TestLongDocumentsInPieces(t *testing.T) {
 	}
 	rnd := rand.New(rand.NewPCG(9, 9))
 	for range 5 {
-		src := []byte(document(rnd, 8000))
+		src := []byte(document(rnd, rules.All(), 8000))
 		want := r.Bytes(src)
 		got, err := redacttest.Split(r, src, func() int { return rnd.IntN(100_000) })
 		if err != nil || !bytes.Equal(got, want) {

@@ -35,11 +35,14 @@ type nearGroup struct {
 	lit   string    // the only literal that it begins with
 }
 
-// maybe is a match that only lacks a context word, which may still come.
+// maybe is a match that lacks a context word, which may still come, or is
+// barred by what follows, which may still be found to be another secret: the
+// next time a placeholder would stand there.
 type maybe struct {
-	near *context
-	end  int // of the match
-	span span
+	near   *context
+	barred bool
+	end    int // of the match
+	span   span
 }
 
 // maxMaybe bounds how many such matches are remembered; the oldest go.
@@ -104,18 +107,13 @@ func (b *builder) anchorNear(s *shape) error {
 // contextWord takes note of a context word at [at,to): shapes without a
 // literal are searched around it, and matches that waited for it are added.
 func (s *scanner) contextWord(c *context, at, to, lo, hi int) {
-	kept := s.maybes[:0]
-	for _, m := range s.maybes {
-		switch {
-		case m.end < lo || m.span.start < lo:
-			// Too old: what it would replace may be written already.
-		case m.near == c && m.end <= at && s.within(m.end, at, c.after):
-			s.add(m.span)
-		default:
-			kept = append(kept, m)
+	for i := 0; i < len(s.maybes); i++ {
+		m := &s.maybes[i]
+		if m.near == c && m.end <= at && m.span.start >= lo && s.within(m.end, at, c.after) {
+			m.near = nil
+			i -= s.promote(i)
 		}
 	}
-	s.maybes = kept
 	s.words[c.id] = max(s.words[c.id], to)
 	for _, g := range c.groups {
 		s.searchNear(g, c, at, to, lo, hi)
@@ -235,12 +233,35 @@ func (s *scanner) nearby(c *context, start int) bool {
 	return w >= 0 && w <= start && start-w <= scan.Behind && s.within(w, start, c.before)
 }
 
-// remember keeps a match for which a context word may still come.
-func (s *scanner) remember(c *context, end int, sp span) {
+// remember keeps a match that may still come true. Of too many the oldest go.
+func (s *scanner) remember(m maybe) {
 	if len(s.maybes) == maxMaybe {
 		s.maybes = s.maybes[:copy(s.maybes, s.maybes[1:])]
 	}
-	s.maybes = append(s.maybes, maybe{c, end, sp})
+	s.maybes = append(s.maybes, m)
+}
+
+// promote adds match i when it lacks nothing any more and is not so old that
+// what it would replace may be written already; it reports 1 when the match
+// is gone from the list.
+func (s *scanner) promote(i int) int {
+	m := s.maybes[i]
+	if m.near != nil || m.barred || m.span.start < s.lo {
+		return 0
+	}
+	s.maybes = append(s.maybes[:i], s.maybes[i+1:]...)
+	s.add(m.span)
+	return 1
+}
+
+// unbar takes note that a find begins at start.
+func (s *scanner) unbar(start int) {
+	for i := 0; i < len(s.maybes); i++ {
+		if m := &s.maybes[i]; m.barred && m.end == start {
+			m.barred = false
+			i -= s.promote(i)
+		}
+	}
 }
 
 // within reports whether src[from:to] counts at most n units.

@@ -46,6 +46,7 @@ type scanner struct {
 	words  []int // by context: the end of the last word, or negative
 	seeks  []seek
 	maybes []maybe
+	lo     int // where the current view begins
 	view   scan.View
 	out    scan.Out
 	m      match
@@ -181,6 +182,7 @@ func (s *scanner) candidate(h prefilter.Hit) {
 	}
 	lo := max(0, h.At-scan.Behind)
 	hi := min(len(s.src), h.At+scan.Ahead)
+	s.lo = lo
 	for _, sh := range t.shapes {
 		s.st.verified++
 		s.verify(sh, h.At, lo, hi)
@@ -245,6 +247,9 @@ func (s *scanner) add(sp span) {
 	}
 	s.found = append(s.found, sp)
 	s.swallowOne(&s.found[len(s.found)-1])
+	if len(s.maybes) > 0 {
+		s.unbar(sp.start)
+	}
 }
 
 // swallow extends the open spans as far as the visible input allows.

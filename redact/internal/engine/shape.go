@@ -187,12 +187,9 @@ func (s *scanner) judge(sh *shape, start, end, lo, hi int, byWord bool) {
 	if conf != rule.Certain && !s.leftOpen(sh, start, lo) {
 		return
 	}
-	if sh.shape.Exact && end < hi && (sh.extent != nil && sh.extent.has[s.src[end]] || alnum(s.src[end])) {
-		return
-	}
-	if sh.shape.Left == rule.Bare && joinedAfter(s.src[end:hi]) {
-		return
-	}
+	// What follows may bar the match, unless it turns out to be a find itself.
+	barred := sh.shape.Exact && end < hi && (sh.extent != nil && sh.extent.has[s.src[end]] || alnum(s.src[end])) ||
+		sh.shape.Left == rule.Bare && joinedAfter(s.src[end:hi])
 	if conf != rule.Certain && s.example(sh) {
 		return
 	}
@@ -211,8 +208,12 @@ func (s *scanner) judge(sh *shape, start, end, lo, hi int, byWord bool) {
 	if to == hi && hi < len(s.src) {
 		sp.open, sp.alphabet = true, sh.extent.set
 	}
-	if c := sh.near; c != nil && !byWord && !s.nearby(c, start) {
-		s.remember(c, full, sp)
+	c := sh.near
+	if byWord || c != nil && s.nearby(c, start) {
+		c = nil
+	}
+	if barred || c != nil {
+		s.remember(maybe{c, barred, full, sp})
 		return
 	}
 	s.add(sp)
