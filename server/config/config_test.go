@@ -145,11 +145,32 @@ func TestLoad_EveryKey(t *testing.T) {
 		Chain:  Chain{KeyFile: filepath.Join(dir, "keys/chain")},
 		Health: Health{MaxSilence: 48 * time.Hour, Realert: 12 * time.Hour, AlertWebhookEnv: "HOOK_URL", HeartbeatURLEnv: "BEAT_URL"},
 	}
+	// JL-65: what can be reached from outside without TLS is warned about.
+	if len(c.Warnings) != 1 || !strings.Contains(c.Warnings[0].String(), "jezero.toml:3:1: host in [server] can be reached from other computers, and jezero does not encrypt") {
+		t.Errorf("warnings %v", c.Warnings)
+	}
+	c.Warnings = nil
 	opt := cmp.FilterPath(func(p cmp.Path) bool {
 		return p.Last().String() == ".env" || p.Last().String() == ".envUse"
 	}, cmp.Ignore())
 	if d := cmp.Diff(want, c, opt); d != "" {
 		t.Error(d)
+	}
+}
+
+func TestLoad_AllowedHostsWithoutEffect(t *testing.T) {
+	path := write(t, map[string]string{FileName: "[server]\nallowed_hosts = [\"0.0.0.0\", \"0.0.0.0:80\", \"[::]:80\", \"::\", \"box.lan\", \"127.0.0.1\"]\n"})
+	c, err := Load(path, noEnv)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for i, w := range c.Warnings {
+		if !strings.Contains(w.What, "number "+string(rune('1'+i))+" has no effect") {
+			t.Error(w)
+		}
+	}
+	if len(c.Warnings) != 4 {
+		t.Errorf("%d warnings, want 4", len(c.Warnings))
 	}
 }
 

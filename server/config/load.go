@@ -84,9 +84,10 @@ func holdsSecret(name string) bool { return redact.ClassifyName(name) == redact.
 
 // loader carries one load.
 type loader struct {
-	o  Options
-	c  *Config
-	ps problems
+	o      Options
+	c      *Config
+	ps     problems
+	hostAt Pos // of host in [server]
 }
 
 // maxFile bounds every file that is read, in bytes: a configuration is small,
@@ -150,6 +151,10 @@ func (l *loader) mainFile(doc *document) {
 
 // whole checks what no single entry shows.
 func (l *loader) whole() {
+	if !Loopback(l.c.Server.Host) { // JL-65
+		l.warn(l.c.Path, l.hostAt, "host in [server] can be reached from other computers, and jezero does not encrypt: whoever is on the way reads keys and sessions",
+			"keep host on loopback and put TLS, a tunnel or a VPN in front; see docs/server.md")
+	}
 	clients := map[string]Client{}
 	digests := map[string]Client{}
 	envs := map[string]Client{}

@@ -42,6 +42,15 @@ func validHostPort(s string) bool {
 	return i > 0 && validHost(s[:i]) && (!strings.Contains(s[:i], ":") || s[0] == '[') && validPort(s[i+1:])
 }
 
+// unspecified reports whether the host is 0.0.0.0 or ::, with or without a port.
+func unspecified(h string) bool {
+	if a, err := netip.ParseAddrPort(h); err == nil {
+		return a.Addr().IsUnspecified()
+	}
+	a, err := netip.ParseAddr(strings.Trim(h, "[]"))
+	return err == nil && a.IsUnspecified()
+}
+
 func validPort(s string) bool {
 	if s == "" || len(s) > 5 || s[0] == '0' {
 		return false
@@ -75,6 +84,7 @@ func (l *loader) server(t *table) {
 		return
 	}
 	s := &l.c.Server
+	l.hostAt = t.at("host")
 	if t.str("host", &s.Host) && !validHost(s.Host) {
 		t.problem("host", "host in [server] is neither a name nor an address", "write 127.0.0.1, localhost, ::1 or the address to listen on, without a port")
 	}
@@ -93,6 +103,8 @@ func (l *loader) server(t *table) {
 		for i, h := range s.AllowedHosts {
 			if !validHostPort(h) {
 				l.ps.add(t.doc.file, t.element("allowed_hosts", i), fmt.Sprintf("allowed_hosts number %d is neither host nor host:port", i+1), "list every name in full; there are no wildcards")
+			} else if unspecified(h) { // JZ-135
+				l.warn(t.doc.file, t.element("allowed_hosts", i), fmt.Sprintf("allowed_hosts number %d has no effect: it is an address to listen on and no name", i+1), "list the names and addresses by which clients call this server")
 			}
 		}
 	}
