@@ -135,7 +135,7 @@ func (c *demoCommand) show(r *run, d *app.Demo, t *app.Tour) {
 		if i > 0 {
 			r.out.line("")
 		}
-		r.hit(h)
+		r.hit(h, 2)
 	}
 
 	r.out.heading("get_item", t.ID+": the older one, whole")
@@ -143,7 +143,7 @@ func (c *demoCommand) show(r *run, d *app.Demo, t *app.Tour) {
 
 	r.out.heading("later", t.ID+": has it been changed or undone since?")
 	for _, h := range t.Later.Items {
-		r.hit(h)
+		r.hit(h, 1)
 	}
 	if len(t.Later.Items) == 0 {
 		r.out.line("  Nothing newer on the same subject.")

@@ -70,7 +70,7 @@ func (c *searchCommand) Run(r *run) error {
 			if i > 0 {
 				r.out.line("")
 			}
-			r.hit(h)
+			r.hit(h, 2)
 		}
 	}
 	if err == nil && len(shown) == 0 {

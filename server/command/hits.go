@@ -26,15 +26,15 @@ func newHitView(h server.Hit, redact func(string) string) hitView {
 	return v
 }
 
-// hit prints a title line, where it is from, and the passages; the summary
-// where there is no passage.
-func (r *run) hit(h hitView) {
+// hit prints a title line, where it is from, and at most n passages; the
+// summary where there is no passage.
+func (r *run) hit(h hitView, n int) {
 	r.hitHead(h)
 	texts := h.Passages
 	if len(texts) == 0 {
 		texts = []client.Passage{{Text: h.Summary}}
 	}
-	for _, p := range texts[:min(2, len(texts))] {
+	for _, p := range texts[:min(n, len(texts))] {
 		r.excerpt("    ", p.Text, 3)
 	}
 	if h.Why != "" {
