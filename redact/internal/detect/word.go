@@ -83,6 +83,9 @@ func word(v *scan.View, out *scan.Out) {
 	if e-start > 24 && value.Strong(s[start:e]) {
 		return // letters in the middle of base64
 	}
+	if start > 0 && s[start-1] == ']' && redactedBefore(s, start) {
+		return // they were, before the token in front of them went
+	}
 	if start > 1 && (s[start-1] == ':' && s[start-2] == ':' || s[start-1] == '/' && s[start-2] == '/' && s[e] == ':') {
 		return // Module::Pass, https://x-access-token:…@host
 	}
