@@ -34,9 +34,6 @@ func NewLineReader(r io.Reader) *LineReader {
 
 // Next returns the next line, or io.EOF.
 func (l *LineReader) Next() (Line, error) {
-	if cap(l.buf) > 4<<20 {
-		l.buf = nil // one huge record must not hold its memory for the rest of the file
-	}
 	l.buf = l.buf[:0]
 	line := Line{No: l.no + 1, Offset: l.offset}
 	read := false

@@ -11,11 +11,35 @@ import (
 	"jezero/connectors"
 )
 
-// envelope is one line; the earliest files have the payload bare.
+// envelope is one line; the earliest files have the payload bare. A payload
+// is decoded only when it is wanted: tool outputs and compacted histories are
+// most of a file's bytes.
 type envelope struct {
-	Timestamp string          `json:"timestamp"`
-	Type      string          `json:"type"`
-	Payload   json.RawMessage `json:"payload"`
+	Timestamp, Type string
+	Payload         []byte
+}
+
+func (e *envelope) parse(line []byte) bool {
+	return connectors.Fields(line, func(key, v []byte) {
+		switch string(key) {
+		case "timestamp":
+			e.Timestamp = connectors.Str(v)
+		case "type":
+			e.Type = connectors.Str(v)
+		case "payload":
+			e.Payload = v
+		}
+	})
+}
+
+// typeOf is the type in a payload; ok is false when it is no object.
+func typeOf(payload []byte) (typ string, ok bool) {
+	ok = connectors.Fields(payload, func(key, v []byte) {
+		if string(key) == "type" {
+			typ = connectors.Str(v)
+		}
+	})
+	return typ, ok
 }
 
 // meta is the payload of session_meta, and the whole first line of the
@@ -99,7 +123,7 @@ func newRollout(ctx context.Context, root string, src connectors.Source, rep *co
 
 func (r *rollout) record(line connectors.Line) (connectors.Verdict, error) {
 	var env envelope
-	if err := json.Unmarshal(line.Data, &env); err != nil {
+	if !env.parse(line.Data) {
 		if json.Valid(line.Data) {
 			return connectors.Unknown, nil
 		}
@@ -132,6 +156,13 @@ func (r *rollout) record(line connectors.Line) (connectors.Verdict, error) {
 		}
 		return connectors.Understood, nil
 	case "response_item":
+		typ, ok := typeOf(env.Payload)
+		if !ok {
+			return connectors.Unknown, nil
+		}
+		if !wantedItem[typ] {
+			return connectors.Understood, nil
+		}
 		var it item
 		if json.Unmarshal(env.Payload, &it) != nil {
 			return connectors.Unknown, nil
@@ -139,6 +170,13 @@ func (r *rollout) record(line connectors.Line) (connectors.Verdict, error) {
 		r.item(&it, at)
 		return connectors.Understood, nil
 	case "event_msg":
+		typ, ok := typeOf(env.Payload)
+		if !ok {
+			return connectors.Unknown, nil
+		}
+		if !wantedEvent[typ] {
+			return connectors.Understood, nil
+		}
 		var ev event
 		if json.Unmarshal(env.Payload, &ev) != nil {
 			return connectors.Unknown, nil
@@ -154,6 +192,12 @@ func (r *rollout) record(line connectors.Line) (connectors.Verdict, error) {
 	}
 	return connectors.Unknown, nil
 }
+
+// wantedItem and wantedEvent are the types that say something.
+var (
+	wantedItem  = map[string]bool{"message": true, "function_call": true, "custom_tool_call": true, "local_shell_call": true, "web_search_call": true}
+	wantedEvent = map[string]bool{"user_message": true, "agent_message": true, "thread_rolled_back": true}
+)
 
 // bareItem are the response items that stood without an envelope.
 var bareItem = map[string]bool{
@@ -206,15 +250,21 @@ func turnsOf(ctx context.Context, file string) (map[string]bool, error) {
 	var rep connectors.Report
 	turns := map[string]bool{}
 	err := scan(ctx, file, &rep, func(line connectors.Line) (connectors.Verdict, error) {
-		var l struct {
-			Type    string `json:"type"`
-			Payload struct {
-				Type   string `json:"type"`
-				TurnID string `json:"turn_id"`
-			} `json:"payload"`
+		var env envelope
+		if !env.parse(line.Data) || env.Type != "turn_context" && env.Type != "event_msg" {
+			return connectors.Understood, nil
 		}
-		if json.Unmarshal(line.Data, &l) == nil && l.Payload.TurnID != "" && (l.Type == "turn_context" || l.Payload.Type == "task_started") {
-			turns[l.Payload.TurnID] = true
+		var typ, turn string
+		connectors.Fields(env.Payload, func(key, v []byte) {
+			switch string(key) {
+			case "type":
+				typ = connectors.Str(v)
+			case "turn_id":
+				turn = connectors.Str(v)
+			}
+		})
+		if turn != "" && (env.Type == "turn_context" || typ == "task_started") {
+			turns[turn] = true
 		}
 		return connectors.Understood, nil
 	})
