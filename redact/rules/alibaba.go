@@ -36,6 +36,6 @@ var alibaba = []*rule.Rule{
 		Since:      "0.1.0",
 		Shapes:     []rule.Shape{rule.Seq(rule.Run(rule.Alnum62, 30)).AsExact().WithLeft(rule.Bare).WithDistinct(14).WithDigits(1)},
 		Confidence: rule.Medium,
-		Near:       []string{"ltai", "aliyun", "alibaba", "alicloud", "accesskeysecret"},
+		Near:       []string{"ltai4", "ltai5", "aliyun", "alibaba", "alicloud", "accesskeysecret"},
 	},
 }

@@ -17,7 +17,6 @@ var all = sorted(slices.Concat(
 	aikido,
 	airtable,
 	akamai,
-	akeyless,
 	algolia,
 	alibaba,
 	anthropic,

@@ -39,4 +39,15 @@ var coinbase = []*rule.Rule{
 		Shapes:     []rule.Shape{rule.Seq(rule.Lit("alcht_"), rule.AtLeast(rule.Alnum62, 30))},
 		Confidence: rule.High,
 	},
+	{
+		ID: "alchemy-app-key", Kind: "alchemy-api-key", Title: "Alchemy app key",
+		Why:    "It calls chain nodes at the cost of the account. Rotate it in the dashboard of the app.",
+		Source: "https://www.alchemy.com/docs/create-an-api-key",
+		Since:  "0.1.0",
+		Shapes: []rule.Shape{
+			rule.Seq(rule.Run(rule.Base64URL, 32)).AsExact().WithLeft(rule.Bare).WithDistinct(14).AsMixed(),
+		},
+		Confidence: rule.Medium,
+		Near:       []string{"alchemy.com", "alchemyapi", "alchemy_"},
+	},
 }

@@ -5,20 +5,6 @@ import "jezero/redact/rule"
 // Lark and Feishu.
 var lark = []*rule.Rule{
 	{
-		ID:    "lark-app-id",
-		Kind:  "lark-app-id",
-		Title: "Lark app id",
-		Why: "It names the app; with the secret it acts as the app. Reset it in the developer " +
-			"console.",
-		Source: "https://open.larksuite.com/document/",
-		Since:  "0.1.0",
-		Shapes: []rule.Shape{
-			rule.Seq(rule.Lit("cli_"), rule.Run(rule.HexLower, 16)).AsExact().WithDistinct(6).WithDigits(2),
-			rule.Seq(rule.Lit("cli_"), rule.Run(rule.LowerNum, 16)).AsExact().WithDistinct(10).WithDigits(2),
-		},
-		Confidence: rule.Medium,
-	},
-	{
 		ID:    "lark-access-token",
 		Kind:  "lark-access-token",
 		Title: "Lark access token",

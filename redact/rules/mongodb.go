@@ -15,15 +15,4 @@ var mongodb = []*rule.Rule{
 		Shapes:     []rule.Shape{rule.Seq(rule.Lit("mdb_sa_sk_"), rule.Run(rule.Base64URL, 40))},
 		Confidence: rule.High,
 	},
-	{
-		ID:    "atlas-service-account-id",
-		Kind:  "atlas-service-account-id",
-		Title: "MongoDB Atlas service account id",
-		Why: "It names the account; with the secret it administers projects. Delete it under " +
-			"Organization access, Service accounts.",
-		Source:     "https://www.mongodb.com/docs/atlas/api/service-accounts-overview/",
-		Since:      "0.1.0",
-		Shapes:     []rule.Shape{rule.Seq(rule.Lit("mdb_sa_id_"), rule.Run(rule.HexLower, 24))},
-		Confidence: rule.High,
-	},
 }

@@ -34,9 +34,5 @@ func withUUID(before ...rule.Part) rule.Shape {
 // bareRun is a run without a prefix, of a length between least and most and
 // with so many digits; the eleven different characters keep plain numbers out.
 func bareRun(c rule.Class, least, most, digits int) rule.Shape {
-	distinct := 11
-	if c == rule.Hex {
-		distinct = 8
-	}
-	return rule.Seq(rule.Between(c, least, most)).AsExact().WithLeft(rule.Bare).WithDistinct(distinct).WithDigits(digits)
+	return rule.Seq(rule.Between(c, least, most)).AsExact().WithLeft(rule.Bare).WithDistinct(11).WithDigits(digits)
 }

@@ -37,4 +37,14 @@ var salesforce = []*rule.Rule{
 		Shapes:     []rule.Shape{rule.Seq(rule.Any("5AEP861", "5Aep861"), rule.AtLeast(rule.Base64URL.Or(rule.Chars(".=")), 70))},
 		Confidence: rule.High,
 	},
+	{
+		ID: "tableau-pat", Kind: "tableau-pat", Title: "Tableau personal access token",
+		Why:    "With its name it signs in to the server or site. Revoke it in the account settings.",
+		Source: "https://help.tableau.com/current/server/en-us/security_personal_access_tokens.htm",
+		Since:  "0.1.0",
+		Shapes: []rule.Shape{
+			rule.Seq(rule.Run(rule.Base64, 22), rule.Lit("==:"), rule.Run(rule.Alnum62, 32)).AsExact().WithLeft(rule.Bare).WithDistinct(16),
+		},
+		Confidence: rule.High,
+	},
 }

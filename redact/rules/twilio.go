@@ -16,17 +16,6 @@ var twilio = []*rule.Rule{
 		Confidence: rule.High,
 	},
 	{
-		ID:    "twilio-account-sid",
-		Kind:  "twilio-account-sid",
-		Title: "Twilio account id",
-		Why: "It names the account; with the auth token it does everything. Delete it in the " +
-			"console under API keys and tokens.",
-		Source:     "https://www.twilio.com/docs/usage/api",
-		Since:      "0.1.0",
-		Shapes:     []rule.Shape{rule.Seq(rule.Lit("AC"), rule.Run(rule.HexLower, 32)).AsExact().WithDistinct(8)},
-		Confidence: rule.Medium,
-	},
-	{
 		ID:         "twilio-auth-token",
 		Kind:       "twilio-auth-token",
 		Title:      "Twilio auth token",

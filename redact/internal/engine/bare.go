@@ -6,7 +6,7 @@ import "bytes"
 // harmless: a checksum, a revision, a fingerprint.
 var digestNames = [...]string{
 	"sha1", "sha224", "sha256", "sha384", "sha512", "sha-1", "sha-256", "sha-512", "md5", "blake2b", "blake3",
-	"commit", "checksum", "digest", "hash", "revision", "rev", "fingerprint", "etag", "integrity", "tree", "parent", "h1",
+	"commit", "checksum", "digest", "hash", "revision", "rev", "fingerprint", "etag", "integrity", "tree", "parent", "h1", "id", "uuid", "guid",
 }
 
 // joins reports whether b binds a run to its neighbour: base64 of another
