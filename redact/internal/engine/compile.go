@@ -1,6 +1,7 @@
 package engine
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"slices"
@@ -65,6 +66,17 @@ type builder struct {
 	groups   int
 }
 
+// newBuilder returns a builder with room for n rules and anchors.
+func newBuilder(n int) *builder {
+	return &builder{
+		classes:  make(map[rule.Class]*class, 64),
+		lits:     make(map[litKey]int, 2*n),
+		contexts: make(map[*rule.Rule]*context, n/4),
+		literals: make([]prefilter.Literal, 0, 2*n),
+		targets:  make([]target, 0, 2*n),
+	}
+}
+
 func (b *builder) class(c rule.Class) *class {
 	k := b.classes[c]
 	if k == nil {
@@ -102,6 +114,9 @@ func (b *builder) literal(l prefilter.Literal) *target {
 		b.targets = append(b.targets, target{len: len(l.Text)})
 		return &b.targets[i]
 	}
+	if same(b.literals[i], l) {
+		return &b.targets[i]
+	}
 	u := unite(b.literals[i], l)
 	if u.Weight() > 2*(b.literals[i].Weight()+l.Weight()) {
 		// Together they are too vague; each is looked for by itself.
@@ -112,6 +127,10 @@ func (b *builder) literal(l prefilter.Literal) *target {
 	}
 	b.literals[i] = u
 	return &b.targets[i]
+}
+
+func same(a, b prefilter.Literal) bool {
+	return slices.Equal(a.Before, b.Before) && slices.Equal(a.After, b.After)
 }
 
 // unite is a literal that stands wherever one of two of the same text does.
@@ -250,7 +269,30 @@ const vague = 1.0 / 20_000
 // usual text holds least often, and registers it. Where there is none worth
 // the name, the context words take its place.
 func (b *builder) anchorShape(s *shape) error {
-	best, least := -1, 1.0
+	best := b.choose(s)
+	if best < 0 {
+		return b.anchorNear(s)
+	}
+	s.anchor = best
+	for _, l := range b.expandFrom(s, best) {
+		t := b.literal(l)
+		t.shapes = append(t.shapes, s)
+	}
+	return nil
+}
+
+// byContext stands for the context words in place of an anchor.
+const byContext = -1
+
+// choose returns the part that is the shape's anchor, or byContext.
+func (b *builder) choose(s *shape) int {
+	fp := s.fingerprint()
+	if Chosen == nil {
+		if i, ok := slices.BinarySearchFunc(choices[:], fp, func(c Choice, fp uint64) int { return cmp.Compare(c.Shape, fp) }); ok {
+			return int(choices[i].Part)
+		}
+	}
+	best, least := byContext, 1.0
 	for i, p := range s.parts {
 		if p.alts == nil || p.opt {
 			continue
@@ -267,17 +309,58 @@ func (b *builder) anchorShape(s *shape) error {
 		}
 	}
 	if s.near != nil && least > vague {
-		return b.anchorNear(s)
+		best = byContext
 	}
-	if best < 0 {
-		return errNoAnchor
+	if Chosen != nil {
+		*Chosen = append(*Chosen, Choice{fp, int8(best)})
 	}
-	s.anchor = best
-	for _, l := range b.expandFrom(s, best) {
-		t := b.literal(l)
-		t.shapes = append(t.shapes, s)
+	return best
+}
+
+// Choice is the anchor of one shape. Weighing takes time, so the choices for
+// the built-in rules are generated.
+type Choice struct {
+	Shape uint64 // fingerprint
+	Part  int8   // or byContext
+}
+
+// Chosen collects choices that had to be weighed; the generator sets it. While
+// it is set the generated ones are not used.
+var Chosen *[]Choice
+
+// fingerprint is FNV-1a over everything that decides the anchor.
+func (s *shape) fingerprint() uint64 {
+	h := uint64(14695981039346656037)
+	mix := func(x uint64) {
+		h = (h ^ x) * 1099511628211
+		h ^= h >> 29
 	}
-	return nil
+	for i := range s.parts {
+		p := &s.parts[i]
+		for _, a := range p.alts {
+			for k := range len(a) {
+				mix(uint64(a[k]))
+			}
+			mix(256)
+		}
+		if p.cls != nil {
+			mix(p.cls.set[0])
+			mix(p.cls.set[1])
+		}
+		mix(uint64(uint32(p.min))<<32 | uint64(uint32(p.max)))
+		flags := uint64(0)
+		if p.opt {
+			flags |= 1
+		}
+		if p.fold {
+			flags |= 2
+		}
+		mix(flags)
+	}
+	if s.near != nil {
+		mix(1)
+	}
+	return h
 }
 
 // beside is how many bytes before and after a short literal help to find it.

@@ -74,7 +74,7 @@ type Finding struct {
 
 // New compiles the rules. Its error lists everything that is wrong with them.
 func New(c Config) (*Engine, error) {
-	b := builder{classes: map[rule.Class]*class{}, lits: map[litKey]int{}, contexts: map[*rule.Rule]*context{}}
+	b := newBuilder(len(c.Rules) + len(c.Anchors))
 	var errs []error
 	for _, r := range c.Rules {
 		if err := b.add(r); err != nil {

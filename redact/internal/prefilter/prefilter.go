@@ -130,20 +130,20 @@ func New(lits []Literal, mode Mode) (*Set, error) {
 }
 
 func (s *Set) add(i int, l *Literal) error {
-	p, err := plan(l)
+	p, err := l.place()
 	if err != nil {
 		return err
 	}
-	d := p.off - p.before
-	s.lits[i] = literal{text: l.Text, fold: l.Fold, before: l.Before, after: l.After, off: d, weak: p.weak}
+	d := int(p.Off) - l.lead() - len(l.Before)
+	s.lits[i] = literal{text: l.Text, fold: l.Fold, before: l.Before, after: l.After, off: d, weak: p.Weak}
 	s.ahead = max(s.ahead, strongWindow, len(l.Text)+len(l.After)-d)
 	s.back = max(s.back, d)
 	s.front = max(s.front, -d)
 	if -d > len(l.Before) {
 		s.start = append([]int{i}, s.start...)
 	}
-	w := p.sets[p.off:]
-	if p.weak {
+	w := l.sets()[p.Off:]
+	if p.Weak {
 		return s.weak.add(i, w[:weakWindow])
 	}
 	k := &s.keys[i]
@@ -314,11 +314,11 @@ func (l *literal) at(src []byte, at int) bool {
 // Weight estimates how often, per byte of usual text, the literal's window
 // stands; it is over one when the literal cannot be looked for.
 func (l *Literal) Weight() float64 {
-	p, err := plan(l)
+	p, err := l.place()
 	if err != nil {
 		return impossible
 	}
-	return p.weight
+	return float64(p.Weight)
 }
 
 func (l *Literal) short(err error) error {
