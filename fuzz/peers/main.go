@@ -60,9 +60,14 @@ func run(ctx context.Context, size, slow int) error {
 	defer os.RemoveAll(dir)
 	fmt.Fprintln(os.Stderr, "building the programs …")
 	redactBin, gitleaksBin := filepath.Join(dir, "redact"), filepath.Join(dir, "gitleaks")
-	for out, pkg := range map[string]string{redactBin: "jezero/cmd/redact", gitleaksBin: "github.com/zricethezav/gitleaks/v8"} {
-		if b, err := exec.CommandContext(ctx, "go", "build", "-o", out, pkg).CombinedOutput(); err != nil {
-			return fmt.Errorf("building %s: %w\n%s", pkg, err, b)
+	for _, p := range []struct{ out, pkg, dir string }{
+		{redactBin, "./cmd/redact", filepath.Join("..", "..")},
+		{gitleaksBin, "github.com/zricethezav/gitleaks/v8", ""},
+	} {
+		build := exec.CommandContext(ctx, "go", "build", "-o", p.out, p.pkg)
+		build.Dir = p.dir
+		if b, err := build.CombinedOutput(); err != nil {
+			return fmt.Errorf("building %s: %w\n%s", p.pkg, err, b)
 		}
 	}
 	large, largePlanted := corpus.Transcript(1, size)
