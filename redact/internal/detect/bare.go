@@ -183,6 +183,9 @@ func (c *claim) goesBare(s, val []byte, i, end int, t tail, inURL bool) bool {
 		return value.Strong(val) && !c.name.Weak
 	}
 	if c.name.Weak || !password {
+		if pairs(val) && !value.Strong(val) {
+			return false // METHOD=AES-128: the pair has a name of its own
+		}
 		if look == value.Word && inURL && len(val) >= 12 && value.Score(val) > 0 {
 			return true
 		}

@@ -262,6 +262,9 @@ func (c *claim) goesAsArgument(val []byte, look value.Look) bool {
 
 // goesInTable: a cell beside a name; headings and descriptions stay.
 func (c *claim) goesInTable(val []byte, look value.Look) bool {
+	if !c.cell {
+		return false
+	}
 	return c.goesLoosely(val, look) || c.name.Kind == name.Password && !c.name.Plural && (look == value.Plain || look == value.Generated) &&
 		value.DigitCount(val) > 0 && hasAlnum(val, 6)
 }

@@ -150,8 +150,8 @@ func (g *gap) operator(s []byte, j, i, e int) bool {
 		switch {
 		case n < len(s) && s[n] == '=':
 			g.form, k = formSpaced, n+1-j
-		case n-j > 1:
-			return false
+		case n-j > 1, g.quotedName && j > i && n < len(s) && alpha(s[n]):
+			return false // type="password" :placeholder="…"
 		default:
 			g.form, k = formColon, 1
 		}

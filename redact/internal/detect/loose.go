@@ -68,6 +68,11 @@ func (c *claim) nextLine(v *scan.View, out *scan.Out) {
 	if i > 0 && s[i-1] == ',' || c.gap.quotedName {
 		return
 	}
+	// The line is a heading for the next one: a few words and no sentence.
+	from, known := lineStart(s, c.start, 48)
+	if !known || words(s[from:c.start]) > 3 || hasByte(s[from:c.start], ':') {
+		return
+	}
 	c.lineBelow(v, out, i+n)
 }
 

@@ -13,6 +13,7 @@ type claim struct {
 	gap        gap
 	flag       bool
 	shouts     bool // the name is in capitals: a variable of the environment
+	cell       bool // the name stands at the start of a table's cell
 	listed     bool // the name is one of a list of strings
 	query      bool // a parameter of a URL
 	lit        literal
@@ -82,6 +83,13 @@ func word(v *scan.View, out *scan.Out) {
 	}
 	if e-start > 24 && value.Strong(s[start:e]) {
 		return // letters in the middle of base64
+	}
+	if start > 1 && s[start-1] == '/' && alnum(s[start-2]) {
+		// checksum/secret: a path as a name.
+		k := nameBegin(s, start-1)
+		if name.Of(s[k:e]).Class != name.Holds {
+			return
+		}
 	}
 	if start > 0 && s[start-1] == ']' && redactedBefore(s, start) {
 		return // they were, before the token in front of them went
@@ -213,6 +221,12 @@ func (c *claim) find(v *scan.View, out *scan.Out) {
 			k--
 		}
 		c.listed = k > 0 && (s[k] == ',' || s[k] == '[' || s[k] == '{')
+	case formTable:
+		k := c.start
+		for k > 0 && (blank(s[k-1]) || s[k-1] == '`' || s[k-1] == '*' || s[k-1] == '"' || s[k-1] == '\'') {
+			k--
+		}
+		c.cell = k == 0 || s[k-1] == '|' || s[k-1] == '\n' || s[k-1] == 'n' && k > 1 && s[k-2] == '\\'
 	case formCall:
 		if !setter(s[c.start:c.end]) {
 			return
@@ -299,6 +313,9 @@ func literalPrefix(s []byte, i int) int {
 func (c *claim) label(s []byte, i int, l literal) bool {
 	if c.gap.quotedName && !c.gap.broken {
 		return false
+	}
+	if l.start < len(s) && alnum(s[l.start]) && !c.gap.broken {
+		return false // a value begins here: what follows a closing quote is no letter
 	}
 	if c.gap.broken && c.gap.form == formColon && !c.gap.quotedName && l.mark != '"' && l.mark != '\'' {
 		return true

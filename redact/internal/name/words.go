@@ -160,6 +160,7 @@ var qualifiers = func() map[string]qual {
 		}
 	}
 	add(qualNever, `public pub publishable max min num number total count csrf xsrf no has is use uses require required
+		checksum checksums digest fingerprint thumbprint md5 sha sha1 sha256 sha512 etag
 		requires enable enabled disable disabled allow missing invalid per`)
 	add(qualNotKey, `primary foreign sort partition row range hash cache cached bucket map object index lookup unique
 		composite shift arrow hot fn press pressed dict json group registry registration translation i18n message msg config setting

@@ -37,6 +37,8 @@ func shape(v []byte) Look {
 		return Generated
 	}
 	switch {
+	case high > 0 && others == 0 && digs == 0:
+		return Word
 	case others == 0 && digs == 0 && joins == 0 && (high > 0 || letters == len(v)):
 		if lows > 0 && ups > 0 && !(upper(v[0]) && ups == 1) {
 			if Score(v) >= 10 {

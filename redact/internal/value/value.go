@@ -44,6 +44,9 @@ func Of(v []byte) Look {
 	if escapes(v) || pattern(v) {
 		return Code
 	}
+	if constraints(v) {
+		return Keyword
+	}
 	if l, ok := reference(v); ok {
 		return l
 	}
@@ -274,6 +277,27 @@ func pattern(v []byte) bool {
 		}
 	}
 	return false
+}
+
+// constraints: required|min:8|confirmed, what a form checks.
+func constraints(v []byte) bool {
+	bars, from := 0, 0
+	for i := 0; i <= len(v); i++ {
+		if i < len(v) && v[i] != '|' {
+			continue
+		}
+		seg := v[from:i]
+		k := 0
+		for k < len(seg) && (lower(seg[k]) || seg[k] == '_') {
+			k++
+		}
+		if k < 2 || k < len(seg) && seg[k] != ':' || len(seg)-k > 12 {
+			return false
+		}
+		from = i + 1
+		bars++
+	}
+	return bars > 1
 }
 
 // escapes: half of the text or more is written as \x and \u escapes: bytes or
