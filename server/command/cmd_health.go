@@ -52,7 +52,7 @@ func (c *healthCommand) Run(r *run) error {
 		r.out.table("", []string{"connector", "state", "last run", "last success"}, table)
 		for _, h := range list {
 			if h.State != app.Good {
-				r.out.line("%s: %s", h.Connector, strings.ReplaceAll(h.What, "\n", "; "))
+				r.out.line("%s: %s", h.Connector, strings.ReplaceAll(visible(h.What), "\n", "; "))
 			}
 		}
 	}

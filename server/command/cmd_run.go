@@ -199,11 +199,11 @@ func (r *run) runTable(runs []server.Run) {
 func (r *run) complain(runs []server.Run) (any bool) {
 	for _, run := range runs {
 		for _, w := range run.Warnings {
-			r.err.line("warning: %s: %s", run.Connector, w)
+			r.err.line("warning: %s: %s", run.Connector, visible(w))
 		}
 		if run.Error != "" {
 			any = true
-			r.err.line("%s %s: %s", r.err.style(red, "error:"), run.Connector, strings.ReplaceAll(run.Error, "\n", "; "))
+			r.err.line("%s %s: %s", r.err.style(red, "error:"), run.Connector, strings.ReplaceAll(visible(run.Error), "\n", "; "))
 		}
 	}
 	return any

@@ -36,7 +36,7 @@ func (c *verifyCommand) Run(r *run) error {
 		}
 	} else {
 		for _, p := range report.Problems[:min(shownProblems, len(report.Problems))] {
-			r.out.line("%s", p)
+			r.out.line("%s", visible(p.String()))
 		}
 		if more := report.Total - shownProblems; more > 0 {
 			r.out.line("and %s", count(more, "more problem"))

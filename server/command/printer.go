@@ -7,6 +7,7 @@ import (
 	"os"
 	"strings"
 	"time"
+	"unicode"
 	"unicode/utf8"
 
 	"golang.org/x/term"
@@ -78,6 +79,11 @@ func (p *printer) table(indent string, head []string, rows [][]string) {
 	if head != nil {
 		all = append([][]string{head}, rows...)
 	}
+	for _, row := range all {
+		for c := range row {
+			row[c] = visible(row[c])
+		}
+	}
 	var widths []int
 	var right []bool
 	for i, row := range all {
@@ -116,11 +122,26 @@ func (p *printer) table(indent string, head []string, rows [][]string) {
 	}
 }
 
+// visible takes out of a text what a terminal would obey instead of showing it:
+// control characters (a stored session may hold escape sequences that set the
+// title, move the cursor or worse) and marks that reorder what is read.
+func visible(s string) string {
+	return strings.Map(func(r rune) rune {
+		switch {
+		case r == '\n' || r == '\t':
+			return r
+		case unicode.IsControl(r), r >= 0x202a && r <= 0x202e, r >= 0x2066 && r <= 0x2069, r == 0x200e, r == 0x200f:
+			return -1
+		}
+		return r
+	}, s)
+}
+
 // wrap breaks text into lines of at most n columns, at blanks; lines that are
 // there stay, and words that are longer stay whole.
 func wrap(text string, n int) []string {
 	var out []string
-	for para := range strings.Lines(text) {
+	for para := range strings.Lines(visible(text)) {
 		line := ""
 		for _, word := range strings.Fields(para) {
 			if line != "" && utf8.RuneCountInString(line)+1+utf8.RuneCountInString(word) > n {
@@ -146,7 +167,7 @@ func (p *printer) paragraph(indent, text string) {
 
 // clip shortens a text to n columns on one line.
 func clip(s string, n int) string {
-	s = strings.Join(strings.Fields(s), " ")
+	s = strings.Join(strings.Fields(visible(s)), " ")
 	if utf8.RuneCountInString(s) <= n {
 		return s
 	}

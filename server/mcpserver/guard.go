@@ -3,6 +3,7 @@ package mcpserver
 import (
 	"context"
 	"runtime/debug"
+	"strings"
 	"time"
 
 	"github.com/modelcontextprotocol/go-sdk/jsonrpc"
@@ -30,9 +31,30 @@ func (s *service) guard(timeout time.Duration) mcp.Middleware {
 				}
 				log.Debug("mcp call", "ms", time.Since(start).Milliseconds(), "failed", err != nil)
 			}()
-			return next(ctx, method, req)
+			res, err = next(ctx, method, req)
+			if call, ok := res.(*mcp.CallToolResult); ok && call.IsError {
+				clarify(call)
+			}
+			return res, err
 		}
 	}
+}
+
+// clarify cuts what the SDK's validation says about arguments down to what the
+// caller can mend.
+func clarify(res *mcp.CallToolResult) {
+	if len(res.Content) != 1 {
+		return
+	}
+	t, ok := res.Content[0].(*mcp.TextContent)
+	if !ok || !strings.HasPrefix(t.Text, `validating "arguments": `) {
+		return
+	}
+	said := t.Text
+	for _, noise := range []string{`validating "arguments": `, "validating root: ", "required: "} {
+		said = strings.Replace(said, noise, "", 1)
+	}
+	t.Text = "bad arguments: " + said + " (the tool's input schema says what it takes)"
 }
 
 // knownMethod keeps a caller's own words out of the log.
