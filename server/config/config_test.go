@@ -174,6 +174,14 @@ func TestLoad_AllowedHostsWithoutEffect(t *testing.T) {
 	}
 }
 
+func TestLoad_OpenThroughAProxyIsWarned(t *testing.T) {
+	path := write(t, map[string]string{FileName: "[server]\nrequire_auth = false\npublic_url = \"https://memory.example.org\"\n"})
+	c, err := Load(path, noEnv)
+	if err != nil || len(c.Warnings) != 1 || !strings.Contains(c.Warnings[0].String(), "jezero.toml:2:1: require_auth is off, yet") {
+		t.Errorf("%v %v", err, c)
+	}
+}
+
 // bad is a configuration with one thing wrong in it, and the message about it
 // without the file's name.
 var bad = []struct{ name, text, want string }{

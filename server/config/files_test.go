@@ -114,8 +114,8 @@ func TestLoad_ErrorsHoldNoValues(t *testing.T) {
 
 // JL-64
 func TestLoad_OpenModesAreWarned(t *testing.T) {
-	path := write(t, map[string]string{FileName: "", ".env": "A=1\n", "clients.d/x.toml": "[[clients]]\nname = \"x\"\ntoken_sha256 = \"" + digest("a") + "\"\n"})
-	open := []string{path, DotEnv(path), ManagedFile(path, "x")}
+	path := write(t, map[string]string{FileName: "", ".env": "A=1\n", "clients.d/x.toml": "[[clients]]\nname = \"x\"\ntoken_sha256 = \"" + digest("a") + "\"\n", "chain.keys": "k"})
+	open := []string{path, DotEnv(path), ManagedFile(path, "x"), filepath.Join(filepath.Dir(path), "chain.keys")}
 	c, err := Load(path, noEnv)
 	if err != nil || len(c.Warnings) != 0 {
 		t.Fatalf("%v %v", err, c.Warnings)

@@ -88,6 +88,7 @@ type loader struct {
 	c      *Config
 	ps     problems
 	hostAt Pos // of host in [server]
+	authAt Pos // of require_auth there
 }
 
 // maxFile bounds every file that is read, in bytes: a configuration is small,
@@ -155,6 +156,11 @@ func (l *loader) whole() {
 		l.warn(l.c.Path, l.hostAt, "host in [server] can be reached from other computers, and jezero does not encrypt: whoever is on the way reads keys and sessions",
 			"keep host on loopback and put TLS, a tunnel or a VPN in front; see docs/server.md")
 	}
+	if s := l.c.Server; !s.RequireAuth && (s.PublicURL != "" || len(s.AllowedHosts) > 0) {
+		l.warn(l.c.Path, l.authAt, "require_auth is off, yet this server is called by other names than loopback: whoever reaches it through a proxy reads everything",
+			"turn require_auth on, or remove public_url and allowed_hosts")
+	}
+	l.modes(l.c.Chain.KeyFile)
 	clients := map[string]Client{}
 	digests := map[string]Client{}
 	envs := map[string]Client{}

@@ -84,7 +84,7 @@ func (l *loader) server(t *table) {
 		return
 	}
 	s := &l.c.Server
-	l.hostAt = t.at("host")
+	l.hostAt, l.authAt = t.at("host"), t.at("require_auth")
 	if t.str("host", &s.Host) && !validHost(s.Host) {
 		t.problem("host", "host in [server] is neither a name nor an address", "write 127.0.0.1, localhost, ::1 or the address to listen on, without a port")
 	}

@@ -101,12 +101,12 @@ func (b *bench) get(t testing.TB, method, path string, headers ...string) (*http
 // JZ-90, JZ-116
 func TestOverview_FilteredBySources(t *testing.T) {
 	b := start(t, webtest.Config, nil)
-	for key, want := range map[string]string{
-		b.UploadKey: `{"items":7,"sources":[{"name":"agent-x","items":5},{"name":"mail","items":2,"newest":"2001-09-09T01:46:40Z"}],"projects":{"agent-x-project":5,"mail-project":2}}` + "\n",
-		b.ReadKey:   `{"items":2,"sources":[{"name":"mail","items":2,"newest":"2001-09-09T01:46:40Z"}],"projects":{"mail-project":2}}` + "\n",
+	for _, tt := range []struct{ as, want string }{
+		{b.UploadKey, `{"items":7,"sources":[{"name":"agent-x","items":5},{"name":"mail","items":2,"newest":"2001-09-09T01:46:40Z"}],"projects":{"agent-x-project":5,"mail-project":2}}` + "\n"},
+		{b.ReadKey, `{"items":2,"sources":[{"name":"mail","items":2,"newest":"2001-09-09T01:46:40Z"}],"projects":{"mail-project":2}}` + "\n"},
 	} {
-		resp, got := b.get(t, "GET", "/api/v1/overview", "Authorization", "Bearer "+key)
-		if resp.StatusCode != 200 || got != want {
+		resp, got := b.get(t, "GET", "/api/v1/overview", "Authorization", "Bearer "+tt.as)
+		if resp.StatusCode != 200 || got != tt.want {
 			t.Errorf("%d %s", resp.StatusCode, got)
 		}
 	}
