@@ -214,7 +214,7 @@ func (b *bench) falseAlarms(ctx context.Context) (Check, *Failure) {
 			for _, f := range b.with.Find(src) {
 				if f.Kind == b.Spec.Kind {
 					hits++
-					if len(where) < 5 {
+					if len(where) < 5 && !slices.Contains(where, label+path) {
 						where = append(where, label+path)
 					}
 				}
