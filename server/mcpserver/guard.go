@@ -32,7 +32,7 @@ func (s *service) guard(timeout time.Duration) mcp.Middleware {
 				log.Debug("mcp call", "ms", time.Since(start).Milliseconds(), "failed", err != nil)
 			}()
 			res, err = next(ctx, method, req)
-			if call, ok := res.(*mcp.CallToolResult); ok && call.IsError {
+			if call, ok := res.(*mcp.CallToolResult); ok && err == nil && call.IsError {
 				clarify(call)
 			}
 			return res, err
