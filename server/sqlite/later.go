@@ -53,6 +53,9 @@ func (s *search) later(ctx context.Context, rec *record, given []term, limit int
 	for _, w := range subject(rec) {
 		own = append(own, term{kind: wordTerm, words: []string{w}, forms: formsOf(w)})
 	}
+	if err := s.dropForms(ctx, own); err != nil {
+		return nil, err
+	}
 	if err := s.weigh(ctx, own); err != nil {
 		return nil, err
 	}

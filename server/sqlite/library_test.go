@@ -153,6 +153,8 @@ func (l *library) files() map[string][]byte {
 	return out
 }
 
+// mustNotHold looks for the words in whatever case. They should be long: the
+// chain's hashes are base64 and spell short ones now and then.
 func (l *library) mustNotHold(words ...string) {
 	l.tb.Helper()
 	for suffix, b := range l.files() {

@@ -126,7 +126,7 @@ func (f *filter) tags() string {
 func tagList(ids []int64, tag func(int64) string) string {
 	tags := make([]string, len(ids))
 	for i, id := range ids {
-		tags[i] = tag(id)
+		tags[i] = quote(tag(id))
 	}
 	return "tags:(" + strings.Join(tags, " OR ") + ")"
 }

@@ -29,11 +29,12 @@ type term struct {
 // maxTerms bounds a question.
 const maxTerms = 16
 
-// allText are the columns that hold text; strong are those that say what an
-// item is about.
+// Column filters of terms: none, the columns that say what an item is about, the
+// title.
 const (
-	allText = "{title summary questions atoms parts body}"
-	strong  = "{title questions atoms}"
+	allText   = ""
+	strong    = "{title questions atoms}:"
+	titleOnly = "title:"
 )
 
 func parseQuery(text string) []term {
@@ -146,9 +147,9 @@ func cjkTerms(w string, toks []token) []term {
 func (t *term) expr(columns string) string {
 	switch t.kind {
 	case phraseTerm:
-		return columns + ":" + quote(strings.Join(t.words, " "))
+		return columns + quote(strings.Join(t.words, " "))
 	case prefixTerm:
-		return columns + ":" + quote(t.words[0]) + "*"
+		return columns + quote(t.words[0]) + "*"
 	case cjkTerm:
 		all := make([]string, len(t.words))
 		for i, w := range t.words {
@@ -168,7 +169,7 @@ func (t *term) expr(columns string) string {
 	if len(t.humps) > 1 {
 		alts = append(alts, quote(strings.Join(t.humps, " ")))
 	}
-	return columns + ":(" + strings.Join(alts, " OR ") + ")"
+	return columns + "(" + strings.Join(alts, " OR ") + ")"
 }
 
 // loose is the term as it is asked when the strict form finds too little: it

@@ -2,6 +2,8 @@ package sqlite
 
 import (
 	"context"
+	"encoding/json"
+	"fmt"
 	"math"
 	"slices"
 	"sort"
@@ -53,7 +55,7 @@ func (s *search) rank(ctx context.Context) ([]server.Hit, error) {
 		return nil, nil
 	}
 	m := newMatcher(s.terms)
-	recs, err := s.load(ctx, s.pks, false)
+	recs, err := s.glance(ctx)
 	if err != nil {
 		return nil, err
 	}
@@ -87,6 +89,34 @@ func (s *search) rank(ctx context.Context) ([]server.Hit, error) {
 		hits = append(hits, server.Hit{Item: sc.rec.brief(), Score: sc.score, Passages: s.passages(m, sc.rec)})
 	}
 	return hits, nil
+}
+
+// glance reads of the candidates what the first step needs.
+func (s *search) glance(ctx context.Context) (map[int64]*record, error) {
+	pks, err := json.Marshal(s.pks)
+	if err != nil {
+		return nil, err
+	}
+	rows, err := s.tx.QueryContext(ctx, `SELECT i.pk, i.ended_ms, p.name, i.title, i.summary, i.questions, i.atoms
+		FROM items i JOIN projects p ON p.id = i.project_id WHERE i.pk IN (SELECT value FROM json_each(?))`, string(pks))
+	if err != nil {
+		return nil, fmt.Errorf("reading items: %w", err)
+	}
+	defer rows.Close()
+	out := make(map[int64]*record, len(s.pks))
+	for rows.Next() {
+		var r record
+		var ended int64
+		if err := rows.Scan(&r.pk, &ended, &r.item.Project, &r.item.Title, &r.item.Summary, &r.questions, &r.atoms); err != nil {
+			return nil, fmt.Errorf("reading items: %w", err)
+		}
+		r.item.EndedAt = fromMillis(ended)
+		out[r.pk] = &r
+	}
+	if err := rows.Err(); err != nil {
+		return nil, fmt.Errorf("reading items: %w", err)
+	}
+	return out, nil
 }
 
 // order sorts best first; equal scores newest first, so that the order is

@@ -2,8 +2,10 @@ package sqlite
 
 import (
 	"context"
+	"encoding/json"
 	"fmt"
 	"math"
+	"slices"
 	"sort"
 	"strings"
 
@@ -11,9 +13,9 @@ import (
 )
 
 const (
-	maxCandidates = 200  // that one question looks at by each way of choosing
-	dfCap         = 2000 // rows that are counted to learn how common a term is
-	bodyStage     = 40   // candidates whose dialogue is read
+	maxCandidates = 200 // that one question looks at by each way of choosing
+	dfCap         = 500 // rows that are counted to learn how common a term is
+	bodyStage     = 32  // candidates whose dialogue is read
 )
 
 // Search finds the items that answer the question best.
@@ -65,6 +67,7 @@ type search struct {
 	terms  []weighed
 	pks    []int64
 	seen   map[int64]bool
+	dfs    map[string]float64 // by expression
 }
 
 // weighed is a term with what the permitted rows say about it.
@@ -79,12 +82,14 @@ func (s *search) run(ctx context.Context, terms []term) ([]server.Hit, error) {
 	if err := s.measure(ctx); err != nil || s.total == 0 {
 		return nil, err
 	}
-	// With a stop word left out of the demand, it still counts in the score.
 	var demanded []term
 	for _, t := range terms {
 		if !t.stop {
 			demanded = append(demanded, t)
 		}
+	}
+	if err := s.dropForms(ctx, demanded); err != nil {
+		return nil, err
 	}
 	if err := s.weigh(ctx, demanded); err != nil {
 		return nil, err
@@ -116,28 +121,74 @@ func (s *search) measure(ctx context.Context) error {
 	return nil
 }
 
+// dropForms leaves out the forms of words that stand nowhere: each would be
+// looked for by each query.
+func (s *search) dropForms(ctx context.Context, terms []term) error {
+	var forms []string
+	for _, t := range terms {
+		forms = append(forms, t.forms...)
+	}
+	if len(forms) == 0 {
+		return nil
+	}
+	list, err := json.Marshal(forms)
+	if err != nil {
+		return fmt.Errorf("searching: %w", err)
+	}
+	live, err := stringsOf(ctx, s.tx, `SELECT f.value FROM json_each(?) f
+		WHERE EXISTS (SELECT 1 FROM items_words w WHERE w.term = f.value)`, string(list))
+	if err != nil {
+		return fmt.Errorf("searching: %w", err)
+	}
+	for i := range terms {
+		var kept []string
+		for _, f := range terms[i].forms {
+			if slices.Contains(live, f) {
+				kept = append(kept, f)
+			}
+		}
+		terms[i].forms = kept
+	}
+	return nil
+}
+
 // weigh counts in how many permitted items each term stands, rarest first. Above
 // dfCap the count is estimated from how far back the newest dfCap matches reach.
 func (s *search) weigh(ctx context.Context, terms []term) error {
-	scope := filter{permit: s.filter.permit}
 	s.terms = s.terms[:0]
 	for _, t := range terms {
-		var n float64
-		var reach int64
-		err := s.tx.QueryRowContext(ctx, `SELECT count(*), coalesce(min(rowid), 0) FROM (
-			SELECT rowid FROM items_fts WHERE items_fts MATCH ? ORDER BY rowid DESC LIMIT ?)`,
-			scope.within(t.expr(allText)), dfCap).Scan(&n, &reach)
+		n, err := s.df(ctx, t.expr(allText))
 		if err != nil {
-			return fmt.Errorf("searching: %w", err)
+			return err
 		}
-		if n >= dfCap && s.newest > reach {
-			n *= float64(s.newest-s.oldest+1) / float64(s.newest-reach+1)
-		}
-		n = min(n, s.total)
 		s.terms = append(s.terms, weighed{term: t, df: n, idf: math.Log(1 + (s.total-n+0.5)/(n+0.5))})
 	}
 	sort.SliceStable(s.terms, func(i, j int) bool { return s.terms[i].df < s.terms[j].df })
 	return nil
+}
+
+func (s *search) df(ctx context.Context, expr string) (float64, error) {
+	if n, ok := s.dfs[expr]; ok {
+		return n, nil
+	}
+	scope := filter{permit: s.filter.permit}
+	var n float64
+	var reach int64
+	err := s.tx.QueryRowContext(ctx, `SELECT count(*), coalesce(min(rowid), 0) FROM (
+		SELECT rowid FROM items_fts WHERE items_fts MATCH ? ORDER BY rowid DESC LIMIT ?)`,
+		scope.within(expr), dfCap).Scan(&n, &reach)
+	if err != nil {
+		return 0, fmt.Errorf("searching: %w", err)
+	}
+	if n >= dfCap && s.newest > reach {
+		n *= float64(s.newest-s.oldest+1) / float64(s.newest-reach+1)
+	}
+	n = min(n, s.total)
+	if s.dfs == nil {
+		s.dfs = map[string]float64{}
+	}
+	s.dfs[expr] = n
+	return n, nil
 }
 
 // gather adds the rows that match, newest first, and reports how many matched.
@@ -189,7 +240,7 @@ func (s *search) strict(ctx context.Context) (enough bool, err error) {
 		if _, err := s.gather(ctx, all(s.terms, strong), maxCandidates); err != nil {
 			return false, err
 		}
-		if _, err := s.gather(ctx, all(s.terms, "{title}"), maxCandidates/2); err != nil {
+		if _, err := s.gather(ctx, all(s.terms, titleOnly), maxCandidates/2); err != nil {
 			return false, err
 		}
 		if near := nearby(s.terms); near != "" {
@@ -218,7 +269,7 @@ func nearby(terms []weighed) string {
 		}
 		words[i] = quote(t.words[0])
 	}
-	return allText + ":NEAR(" + strings.Join(words, " ") + ", 12)"
+	return allText + "NEAR(" + strings.Join(words, " ") + ", 12)"
 }
 
 // widen chooses items that hold some of the terms: all but one; then those
@@ -234,6 +285,9 @@ func (s *search) widen(ctx context.Context, terms []term) error {
 			}
 		}
 	}
+	if err := s.dropForms(ctx, loose); err != nil {
+		return err
+	}
 	if err := s.weigh(ctx, loose); err != nil {
 		return err
 	}
@@ -246,30 +300,33 @@ func (s *search) widen(ctx context.Context, terms []term) error {
 	if len(live) == 0 {
 		return nil
 	}
+	// Each way only as long as there are not enough: the ways that come first
+	// hold more of the question.
+	var ways []string
 	if len(live) > 2 && len(live) <= 8 {
 		for skip := len(live) - 1; skip >= 0; skip-- {
-			rest := append(append([]weighed{}, live[:skip]...), live[skip+1:]...)
-			if _, err := s.gather(ctx, all(rest, allText), maxCandidates/4); err != nil {
-				return err
-			}
+			ways = append(ways, all(append(append([]weighed{}, live[:skip]...), live[skip+1:]...), allText))
 		}
 	}
 	// The two and three rarest terms together carry most of the meaning.
-	for n := min(3, len(live)); n >= 2; n-- {
-		if _, err := s.gather(ctx, all(live[:n], allText), maxCandidates/4); err != nil {
-			return err
-		}
+	for n := min(3, len(live)-1); n >= 2; n-- {
+		ways = append(ways, all(live[:n], allText))
 	}
-	rare := live[:min(len(live), 6)]
-	if _, err := s.gather(ctx, anyOf(rare, strong), maxCandidates/2); err != nil {
-		return err
-	}
+	rare := live[:min(len(live), 5)]
+	ways = append(ways, anyOf(rare, strong))
 	for i := range rare {
-		limit := maxCandidates / (2 * (i + 1))
-		if _, err := s.gather(ctx, rare[i].expr(strong), limit); err != nil {
-			return err
+		ways = append(ways, rare[i].expr(allText))
+	}
+	tried := map[string]bool{}
+	for _, expr := range ways {
+		if len(s.pks) >= maxCandidates {
+			break
 		}
-		if _, err := s.gather(ctx, rare[i].expr(allText), limit); err != nil {
+		if tried[expr] {
+			continue
+		}
+		tried[expr] = true
+		if _, err := s.gather(ctx, expr, maxCandidates/2); err != nil {
 			return err
 		}
 	}

@@ -9,7 +9,8 @@ import (
 )
 
 // Tokens here are the tokens of the index (unicode61 with diacritics removed):
-// runs of letters, digits and private-use characters, folded.
+// runs of letters and digits, folded. Private-use characters are letters to the
+// index and nothing here: see tagMark.
 
 // token is a folded word and where it stands in the text, in bytes.
 type token struct {
@@ -40,7 +41,7 @@ func eachToken(s string, f func(folded []byte, start, end int)) {
 		}
 		r, n := utf8.DecodeRuneInString(s[i:])
 		switch {
-		case unicode.IsLetter(r) || unicode.IsNumber(r) || unicode.Is(unicode.Co, r):
+		case unicode.IsLetter(r) || unicode.IsNumber(r):
 			if start < 0 {
 				start = i
 			}

@@ -110,6 +110,9 @@ CREATE VIRTUAL TABLE items_fts USING fts5 (
   tokenize = "unicode61 remove_diacritics 2"
 );
 
+-- The words of the index, to ask which of a word's forms there are.
+CREATE VIRTUAL TABLE items_words USING fts5vocab (items_fts, instance);
+
 -- Deleted text leaves the index's pages at once instead of at the next merge.
 INSERT INTO items_fts (items_fts, rank) VALUES ('secure-delete', 1);
 
