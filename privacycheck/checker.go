@@ -36,6 +36,7 @@ type Checker struct {
 	workers  int
 
 	home, root, v4, v6, tail, email, creds bool // which scans run at all
+	trigger                                [256]uint8
 }
 
 // New builds a Checker.
@@ -57,6 +58,7 @@ func New(o Options) (*Checker, error) {
 	c.v4 = on(ruleLAN) || on(ruleCGNAT) || on(ruleLinkLocal)
 	c.v6 = on(ruleULA) || on(ruleLinkLocal) || on(ruleTailnet)
 	c.creds = c.finder != nil
+	c.trigger = c.triggers()
 	return c, nil
 }
 
@@ -94,29 +96,15 @@ type collected struct {
 	value []byte // credentials only
 }
 
-// scan runs every rule over a text. The matches come in order.
-func (c *Checker) scan(text []byte) []match {
-	var out []match
-	if c.home {
-		out = c.scanHome(text, out)
-	}
-	if c.root {
-		out = c.scanRoot(text, out)
-	}
-	if c.v4 {
-		out = scanIPv4(text, out)
-	}
-	if c.v6 {
-		out = scanIPv6(text, out)
-	}
-	if c.tail {
-		out = c.scanTailName(text, out)
-	}
+// scan runs every rule over a text. The matches come in order; marker is true
+// when a marker may stand in it.
+func (c *Checker) scan(text []byte) (out []match, marker bool) {
+	out, marker = c.scanPlaces(text, out)
 	out = c.scanWords(text, out)
 	if len(out) > 1 {
 		out = tidy(out)
 	}
-	return out
+	return out, marker
 }
 
 // scanWords runs the rules that also read file names.
@@ -207,11 +195,12 @@ func (c *Checker) check(d *document, collect bool) *result {
 		r.skips = append(r.skips, Skip{shown, "Git LFS pointer: the content is not in the repository", true})
 	}
 	r.scanned, r.bytes = true, len(d.data)
-	ms := c.scan(text)
-	markers := bytes.Contains(text, litMarker) || bytes.Contains(text, litUpper)
+	ms, markers := c.scan(text)
 	if len(ms) == 0 && !markers {
 		return r
 	}
+	// A marker without its colon is none, but must be told where it was meant.
+	markers = markers || bytes.Contains(text, litMarker) || bytes.Contains(text, litUpper)
 	c.judge(d, text, ms, markers, shown, len(hides) > 0, r, collect)
 	return r
 }

@@ -39,7 +39,7 @@ func decodeText(data []byte) ([]byte, encoding, error) {
 	if bytes.IndexByte(head, 0) < 0 {
 		return data, encUTF8, nil
 	}
-	if little, big := looksUTF16(head); little || big {
+	if little, big := looksUTF16(head); (little || big) && len(data)%2 == 0 {
 		return fromUTF16(data, big)
 	}
 	return data, encBinary, nil

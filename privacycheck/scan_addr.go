@@ -3,40 +3,31 @@ package privacycheck
 import (
 	"bytes"
 	"net/netip"
+	"strings"
 )
 
-// v4Anchor is how an address of a block begins, and what the block is.
-type v4Anchor struct {
-	lit  []byte
-	rule *Rule
-}
-
-var v4Anchors = []v4Anchor{
-	{[]byte("192.168."), ruleLAN},
-	{[]byte("10."), ruleLAN},
-	{[]byte("172."), ruleLAN},
-	{[]byte("100."), ruleCGNAT},
-	{[]byte("169.254."), ruleLinkLocal},
-}
-
-// scanIPv4 finds addresses of private blocks. Each block is searched by its
-// first digits; what surrounds them is read by hand.
-func scanIPv4(src []byte, out []match) []match {
-	for _, a := range v4Anchors {
-		for i := 0; ; {
-			j := bytes.Index(src[i:], a.lit)
-			if j < 0 {
-				break
-			}
-			at := i + j
-			i = at + len(a.lit)
-			if m, ok := ipv4At(src, at, a.rule); ok {
-				out = append(out, m)
-				i = m.end
-			}
-		}
+// ipv4Here looks for an address of a private block whose first dot is src[dot].
+func ipv4Here(src []byte, dot int) (match, bool) {
+	at := dot
+	for at > 0 && dot-at < 3 && isDigit(src[at-1]) {
+		at--
 	}
-	return out
+	var rule *Rule
+	switch string(src[at:dot]) {
+	case "10", "172", "192":
+		rule = ruleLAN
+	case "100":
+		rule = ruleCGNAT
+	case "169":
+		rule = ruleLinkLocal
+	default:
+		// %2010.0.0.1: two digits before belong to an escape.
+		if dot-at == 3 && string(src[dot-2:dot]) == "10" && at >= 2 {
+			return ipv4At(src, dot-2, ruleLAN)
+		}
+		return match{}, false
+	}
+	return ipv4At(src, at, rule)
 }
 
 func ipv4At(src []byte, at int, rule *Rule) (match, bool) {
@@ -87,6 +78,10 @@ func ipv4At(src []byte, at int, rule *Rule) (match, bool) {
 // inBlock tells the blocks that an anchor's first digits do not decide.
 func inBlock(o [4]int) bool {
 	switch o[0] {
+	case 192:
+		return o[1] == 168
+	case 169:
+		return o[1] == 254
 	case 172:
 		return o[1] >= 16 && o[1] <= 31
 	case 100:
@@ -173,34 +168,24 @@ var (
 	whole6    = []netip.Prefix{tailnet6, unique6, netip.MustParsePrefix("fd00::/8"), linklocal, netip.MustParsePrefix("fe80::/64")}
 )
 
-// scanIPv6 finds link-local, unique local and tailnet addresses. All begin with
-// a group of four digits that starts with fc, fd, fe8 … feb, so every colon
-// looks back at those.
-func scanIPv6(src []byte, out []match) []match {
-	for i := 0; ; {
-		j := bytes.IndexByte(src[i:], ':')
-		if j < 0 {
-			return out
-		}
-		at := i + j - 4
-		i += j + 1
-		if at < 0 || src[at]|0x20 != 'f' {
-			continue
-		}
-		switch src[at+1] | 0x20 {
-		case 'c', 'd':
-		case 'e':
-			if n := src[at+2] | 0x20; n != '8' && n != '9' && n != 'a' && n != 'b' {
-				continue
-			}
-		default:
-			continue
-		}
-		if m, ok := ipv6At(src, at); ok {
-			out = append(out, m)
-			i = m.end
-		}
+// ipv6Here looks for a link-local, unique local or tailnet address whose first
+// colon is src[colon]. All begin with a group of four digits, fc, fd or fe8 …
+// feb first.
+func ipv6Here(src []byte, colon int) (match, bool) {
+	at := colon - 4
+	if at < 0 || src[at]|0x20 != 'f' {
+		return match{}, false
 	}
+	switch src[at+1] | 0x20 {
+	case 'c', 'd':
+	case 'e':
+		if n := src[at+2] | 0x20; n != '8' && n != '9' && n != 'a' && n != 'b' {
+			return match{}, false
+		}
+	default:
+		return match{}, false
+	}
+	return ipv6At(src, at)
 }
 
 func ipv6At(src []byte, at int) (match, bool) {
@@ -255,44 +240,38 @@ func ipv6At(src []byte, at int) (match, bool) {
 	return match{rule: rule, start: at, end: end, hide: at, hideEnd: end}, true
 }
 
-var litTail = []byte(".ts.net")
+const tailEnd = ".ts.net"
 
-// scanTailName finds host names of a tailnet.
-func (c *Checker) scanTailName(src []byte, out []match) []match {
-	for i := 0; ; {
-		j := bytes.Index(src[i:], litTail)
-		if j < 0 {
-			return out
-		}
-		at := i + j
-		end := at + len(litTail)
-		i = end
-		if end < len(src) && (words[src[end]] || src[end] == '-' && end+1 < len(src) && isAlnum(src[end+1]) ||
-			src[end] == '.' && end+1 < len(src) && isAlnum(src[end+1])) {
-			continue
-		}
-		start := at
-		for start > 0 && at-start < 253 && (isAlnum(src[start-1]) || src[start-1] == '-' || src[start-1] == '.' || src[start-1] == '_') {
-			start--
-		}
-		for start < at && (src[start] == '.' || src[start] == '-') {
-			start++
-		}
-		if start > 0 && afterEscape(src, start+1) && start < at {
-			start++
-		}
-		if start == at {
-			continue // *.ts.net, <host>.ts.net
-		}
-		tail := src[start:at]
-		if k := bytes.LastIndexByte(tail, '.'); k >= 0 {
-			tail = tail[k+1:]
-		}
-		if c.placeholderTailnet(tail) {
-			continue
-		}
-		out = append(out, match{rule: ruleTailName, start: start, end: end, hide: start, hideEnd: at})
+// tailHere looks for a host name of a tailnet that ends in ".ts.net" at src[at].
+func (c *Checker) tailHere(src []byte, at int) (match, bool) {
+	end := at + len(tailEnd)
+	if end > len(src) || src[at+1]|0x20 != 't' || !strings.EqualFold(string(src[at:end]), tailEnd) {
+		return match{}, false
 	}
+	if end < len(src) && (words[src[end]] || (src[end] == '-' || src[end] == '.') && end+1 < len(src) && isAlnum(src[end+1])) {
+		return match{}, false
+	}
+	start := at
+	for start > 0 && at-start < 253 && (isAlnum(src[start-1]) || src[start-1] == '-' || src[start-1] == '.' || src[start-1] == '_') {
+		start--
+	}
+	for start < at && (src[start] == '.' || src[start] == '-') {
+		start++
+	}
+	if start > 0 && start < at && afterEscape(src, start+1) {
+		start++
+	}
+	if start == at {
+		return match{}, false // *.ts.net, <host>.ts.net
+	}
+	tail := src[start:at]
+	if k := bytes.LastIndexByte(tail, '.'); k >= 0 {
+		tail = tail[k+1:]
+	}
+	if c.placeholderTailnet(tail) {
+		return match{}, false
+	}
+	return match{rule: ruleTailName, start: start, end: end, hide: start, hideEnd: at}, true
 }
 
 func (c *Checker) placeholderTailnet(label []byte) bool {

@@ -13,49 +13,51 @@ func (c *Checker) scanEmail(src []byte, out []match) []match {
 		if j < 0 {
 			return out
 		}
-		at := i + j
-		i = at + 1
-		start := at
-		for start > 0 && at-start < 64 && localByte(src[start-1]) {
-			start--
+		i += j + 1
+		if m, ok := c.emailAt(src, i-1); ok {
+			out = append(out, m)
+			i = m.end
 		}
-		if start > 0 && afterEscape(src, start+1) && start < at {
-			start++
-		}
-		for start < at && (src[start] == '.' || src[start] == '-') {
-			start++
-		}
-		end, dots := at+1, 0
-		for end < len(src) && end-at < 254 && (isAlnum(src[end]) || src[end] == '-' || src[end] == '.') {
-			if src[end] == '.' {
-				dots++
-			}
-			end++
-		}
-		for end > at+1 && (src[end-1] == '.' || src[end-1] == '-') {
-			if src[end-1] == '.' {
-				dots--
-			}
-			end--
-		}
-		if start == at || end == at+1 || dots == 0 {
-			continue
-		}
-		host := strings.ToLower(string(src[at+1 : end]))
-		tld := host[strings.LastIndexByte(host, '.')+1:]
-		if len(tld) < 2 || !isLetter(tld[0]) || end < len(src) && src[end] == '_' {
-			continue
-		}
-		if documentationHost(host) || c.allowedEmail(strings.ToLower(string(src[start:at])), host) {
-			continue
-		}
-		// An scp-like address (git@host:path) is a login, not a mailbox.
-		if end < len(src) && src[end] == ':' && end+1 < len(src) && (isAlnum(src[end+1]) || src[end+1] == '/') && string(src[start:at]) == "git" {
-			continue
-		}
-		out = append(out, match{rule: ruleEmail, start: start, end: end, hide: start, hideEnd: end})
-		i = end
 	}
+}
+
+func (c *Checker) emailAt(src []byte, at int) (match, bool) {
+	start := at
+	for start > 0 && at-start < 64 && localByte(src[start-1]) {
+		start--
+	}
+	if start > 0 && start < at && afterEscape(src, start+1) {
+		start++
+	}
+	for start < at && (src[start] == '.' || src[start] == '-') {
+		start++
+	}
+	end, dots := at+1, 0
+	for end < len(src) && end-at < 254 && (isAlnum(src[end]) || src[end] == '-' || src[end] == '.') {
+		if src[end] == '.' {
+			dots++
+		}
+		end++
+	}
+	for end > at+1 && (src[end-1] == '.' || src[end-1] == '-') {
+		if src[end-1] == '.' {
+			dots--
+		}
+		end--
+	}
+	if start == at || end == at+1 || dots == 0 || end < len(src) && src[end] == '_' {
+		return match{}, false
+	}
+	host := strings.ToLower(string(src[at+1 : end]))
+	tld := host[strings.LastIndexByte(host, '.')+1:]
+	if len(tld) < 2 || !isLetter(tld[0]) || documentationHost(host) || c.allowedEmail(strings.ToLower(string(src[start:at])), host) {
+		return match{}, false
+	}
+	// An scp-like address (git@host:path) is a login, not a mailbox.
+	if end+1 < len(src) && src[end] == ':' && (isAlnum(src[end+1]) || src[end+1] == '/') && string(src[start:at]) == "git" {
+		return match{}, false
+	}
+	return match{rule: ruleEmail, start: start, end: end, hide: start, hideEnd: end}, true
 }
 
 func localByte(b byte) bool {

@@ -3,60 +3,46 @@ package privacycheck
 import (
 	"bytes"
 	"strings"
+	"unicode"
+	"unicode/utf8"
 )
-
-// Home folders are found from the middle: "home" or "sers" (of Users, users)
-// are searched with bytes.Index, which runs at memory speed, and only there
-// the separators on both sides and the name behind are read by hand.
 
 // maxName is the longest account name that is read; longer runs are no names.
 const maxName = 64
 
-// scanHome finds /home/<n>, /Users/<n> and C:\Users\<n> in all spellings:
-// doubled and escaped separators, percent encoding, drive letters below /mnt
-// and file URLs.
-func (c *Checker) scanHome(src []byte, out []match) []match {
-	for i := 0; ; {
-		j := bytes.Index(src[i:], litHome)
-		if j < 0 {
-			break
+// homeHere looks for /home/<n>, /Users/<n> and C:\Users\<n> in all spellings
+// (doubled and escaped separators, percent encoding, drive letters below /mnt,
+// file URLs) at a separator that ends before i.
+func (c *Checker) homeHere(src []byte, i int) (match, bool) {
+	if i+5 > len(src) {
+		return match{}, false
+	}
+	switch src[i] {
+	case 'h':
+		if string(src[i:i+4]) == "home" {
+			return c.homeAt(src, i, i+4, false)
 		}
-		i += j + len(litHome)
-		if m, ok := c.homeAt(src, i-len(litHome), i, false); ok {
-			out = append(out, m)
-			i = m.end
+	case 'U', 'u':
+		if string(src[i+1:i+5]) == "sers" {
+			return c.homeAt(src, i, i+5, true)
+		}
+	case '-': // the form in which agents name projects: /-home-<n>-src
+		if i+6 <= len(src) && string(src[i+1:i+5]) == "home" {
+			return dashedHome(c, src, i+1, i+5)
+		}
+		if i+7 <= len(src) && string(src[i+1:i+6]) == "Users" {
+			return dashedHome(c, src, i+1, i+6)
 		}
 	}
-	for i := 0; ; {
-		j := bytes.Index(src[i:], litSers)
-		if j < 0 {
-			break
-		}
-		i += j + len(litSers)
-		at := i - len(litSers) - 1
-		if at < 0 || src[at]|0x20 != 'u' {
-			continue
-		}
-		if m, ok := c.homeAt(src, at, i, true); ok {
-			out = append(out, m)
-			i = m.end
-		}
-	}
-	return out
+	return match{}, false
 }
-
-var (
-	litHome = []byte("home")
-	litSers = []byte("sers")
-	litRoot = []byte("/root/")
-)
 
 // homeAt verifies the folder name src[at:end], which is "home", "Users" or
 // "users", and reads the account name behind it.
 func (c *Checker) homeAt(src []byte, at, end int, users bool) (match, bool) {
 	before, back := separatorBefore(src, at)
 	if before == 0 {
-		return dashedHome(c, src, at, end)
+		return match{}, false
 	}
 	after, name := separatorAfter(src, end)
 	if after == 0 || after != before && !(before == '/' || after == '/') {
@@ -277,7 +263,7 @@ func usersRoot(src []byte, i int, sep byte, upper bool) (int, bool) {
 // accountEnd reads an account name. Names on Windows and macOS may hold
 // blanks: those are taken only when a separator closes the name.
 func accountEnd(src []byte, i int, blanks bool) int {
-	if i >= len(src) || !nameStart(src[i]) {
+	if i >= len(src) || !nameStart(src[i:]) {
 		return i
 	}
 	end := i
@@ -313,7 +299,14 @@ func accountEnd(src []byte, i int, blanks bool) int {
 	return end
 }
 
-func nameStart(b byte) bool { return words[b] }
+// nameStart is true for what an account name may begin with.
+func nameStart(s []byte) bool {
+	if s[0] < utf8.RuneSelf {
+		return words[s[0]]
+	}
+	r, _ := utf8.DecodeRune(s)
+	return unicode.IsLetter(r) || unicode.IsDigit(r) || r == utf8.RuneError
+}
 
 func nameByte(b byte) bool {
 	return words[b] || b == '.' || b == '-' || b == '+' || b == '@'
@@ -370,17 +363,15 @@ func dashedHome(c *Checker, src []byte, at, end int) (match, bool) {
 	return match{rule: ruleHome, start: at - 1, end: stop, hide: name, hideEnd: stop}, true
 }
 
-// scanRoot finds /root/, which is a home folder without a name in it.
-func (c *Checker) scanRoot(src []byte, out []match) []match {
-	for i := 0; ; {
-		j := bytes.Index(src[i:], litRoot)
-		if j < 0 {
-			return out
-		}
-		at := i + j
-		i = at + len(litRoot)
-		if _, ok := homeRoot(src, at, '/'); ok && i < len(src) && (nameStart(src[i]) || src[i] == '.') {
-			out = append(out, match{rule: ruleRoot, start: at, end: i, hide: at, hideEnd: i})
-		}
+// rootHere looks for /root/, which is a home folder without a name in it, at
+// the separator src[at].
+func rootHere(src []byte, at int) (match, bool) {
+	i := at + len("/root/")
+	if i >= len(src) || string(src[at:i]) != "/root/" {
+		return match{}, false
 	}
+	if _, ok := homeRoot(src, at, '/'); !ok || !nameStart(src[i:]) && src[i] != '.' {
+		return match{}, false
+	}
+	return match{rule: ruleRoot, start: at, end: i, hide: at, hideEnd: i}, true
 }

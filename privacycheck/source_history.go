@@ -104,7 +104,7 @@ func (s *historySource) sift(ctx context.Context, in *intake) (*suspects, error)
 					text := message(o.data)
 					t.files++
 					t.bytes += int64(len(text))
-					if len(c.scan(text)) > 0 {
+					if c.suspect(text) {
 						messages = append(messages, o.id)
 					}
 				}
@@ -163,7 +163,12 @@ func (c *Checker) siftBlob(o rawObject) (scanned, suspect bool) {
 	if enc == encBinary {
 		return false, true
 	}
-	return true, isLFSPointer(text) || len(c.scan(text)) > 0
+	return true, isLFSPointer(text) || c.suspect(text)
+}
+
+func (c *Checker) suspect(text []byte) bool {
+	ms, _ := c.scan(text)
+	return len(ms) > 0
 }
 
 // eachName calls fn for the names of a tree object: "<mode> <name>\0<id>".

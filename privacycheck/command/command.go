@@ -117,7 +117,14 @@ func (c *Command) check(ctx context.Context, o *options) (int, error) {
 		return c.updateBaseline(ctx, s, src)
 	}
 	rep, err := s.checker.Run(ctx, src)
-	rep.Denylist, rep.Version = s.denylist, s.version
+	rerr := s.redactor.wait()
+	if rerr != nil {
+		return Broken, rerr // without credentials' rules nothing is clean
+	}
+	rep.Denylist = s.denylist
+	if o.format == "json" || o.format == "html" { // a hash over all rules: not for every commit
+		rep.Version = s.redactor.version()
+	}
 	if err != nil && len(rep.Findings) == 0 {
 		return Broken, err
 	}
@@ -187,6 +194,9 @@ func (c *Command) message(ctx context.Context, o *options, repo *privacycheck.Re
 
 func (c *Command) updateBaseline(ctx context.Context, s *setup, src privacycheck.Source) (int, error) {
 	b, rep, err := s.checker.UpdateBaseline(ctx, src)
+	if rerr := s.redactor.wait(); rerr != nil {
+		return Broken, rerr
+	}
 	if err != nil {
 		return Broken, err
 	}

@@ -18,8 +18,50 @@ type setup struct {
 	checker      *privacycheck.Checker
 	catalog      *privacycheck.Catalog
 	denylist     privacycheck.DenylistState
-	version      string
+	redactor     *redactor // nil in tests that bring their own Finder
 	baselinePath string
+}
+
+// redactor is built while git lists what there is to look at.
+type redactor struct {
+	done chan struct{}
+	r    *redact.Redactor
+	err  error
+}
+
+func buildRedactor(cfg *privacycheck.Config) *redactor {
+	b := &redactor{done: make(chan struct{})}
+	go func() {
+		defer close(b.done)
+		b.r, b.err = newRedactor(cfg)
+	}()
+	return b
+}
+
+// Find finds nothing when building failed; wait tells that.
+func (b *redactor) Find(src []byte) []redact.Finding {
+	<-b.done
+	if b.err != nil {
+		return nil
+	}
+	return b.r.Find(src)
+}
+
+// wait tells whether the redactor could be built.
+func (b *redactor) wait() error {
+	if b == nil {
+		return nil
+	}
+	<-b.done
+	return b.err
+}
+
+// version is that of the rules; it is called after wait.
+func (b *redactor) version() string {
+	if b == nil {
+		return ""
+	}
+	return b.r.Version()
 }
 
 func (c *Command) setUp(ctx context.Context, o *options, repo *privacycheck.Repo) (*setup, error) {
@@ -33,11 +75,8 @@ func (c *Command) setUp(ctx context.Context, o *options, repo *privacycheck.Repo
 	}
 	opts := privacycheck.Options{Config: cfg, Catalog: s.catalog, Finder: c.Finder}
 	if opts.Finder == nil {
-		r, err := newRedactor(cfg)
-		if err != nil {
-			return nil, err
-		}
-		opts.Finder, s.version = r, r.Version()
+		s.redactor = buildRedactor(cfg)
+		opts.Finder = s.redactor
 	}
 	if opts.Denylist, s.denylist, err = c.loadDenylist(o, repo, cfg); err != nil {
 		return nil, err
