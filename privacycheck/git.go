@@ -426,7 +426,7 @@ func (g *gitStore) catFile(ctx context.Context, ids func(send func(id string) er
 		in.Close()
 		sent <- err
 	}()
-	rerr := readObjects(bufio.NewReaderSize(out, 256<<10), limit, fn)
+	rerr := readObjects(bufio.NewReaderSize(out, 64<<10), limit, fn)
 	if rerr != nil {
 		cancel()
 	}
@@ -447,7 +447,7 @@ func isPipe(err error) bool { return strings.Contains(err.Error(), "broken pipe"
 
 func (g *gitStore) allObjects(ctx context.Context, limit int64, fn func(rawObject) error) error {
 	return g.stream(ctx, func(r *bufio.Reader) error {
-		return readObjects(bufio.NewReaderSize(r, 256<<10), limit, fn)
+		return readObjects(r, limit, fn)
 	}, "cat-file", "--batch-all-objects", "--unordered", "--batch", "--buffer")
 }
 

@@ -23,15 +23,16 @@ func (s *stagedSource) mode() (string, string) {
 }
 
 func (s *stagedSource) read(ctx context.Context, in *intake, yield func(*document) error) error {
-	changes, err := s.repo.store.staged(ctx)
-	if err != nil {
+	st := s.repo.store
+	v := &versions{store: st, limit: in.c.cfg.maxFile(), yield: yield, whole: s.whole, strict: true}
+	// What reads the objects starts while git still lists the changes.
+	return v.readListed(ctx, func() error {
+		changes, err := st.staged(ctx)
+		for i := range changes {
+			v.add(&changes[i], "")
+		}
 		return err
-	}
-	v := &versions{store: s.repo.store, limit: in.c.cfg.maxFile(), yield: yield, whole: s.whole, strict: true}
-	for i := range changes {
-		v.add(&changes[i], "")
-	}
-	return v.read(ctx)
+	})
 }
 
 // versions turns changes into documents: it reads the new blob and, to tell
@@ -98,10 +99,15 @@ func messagePath(kind, id string) string { return kind + " " + id[:min(len(id), 
 
 // read reads all objects in one go and hands the documents out.
 func (v *versions) read(ctx context.Context) error {
-	var ids []string
-	for i := range v.jobs {
-		ids = append(ids, v.jobs[i].want...)
+	if len(v.jobs) == 0 {
+		return nil
 	}
+	return v.readListed(ctx, func() error { return nil })
+}
+
+// readListed does the same once list has planned the jobs.
+func (v *versions) readListed(ctx context.Context, list func() error) error {
+	listed := make(chan struct{})
 	k, got := 0, 0 // the job that is being read, and how many of its objects came
 	var olds [][]byte
 	next := func() error {
@@ -118,17 +124,25 @@ func (v *versions) read(ctx context.Context) error {
 		}
 		return nil
 	}
-	if err := next(); err != nil || len(ids) == 0 {
-		return err
-	}
 	err := v.store.objects(ctx, func(send func(string) error) error {
-		for _, id := range ids {
-			if err := send(id); err != nil {
-				return err
+		err := list()
+		close(listed)
+		if err != nil {
+			return err
+		}
+		for i := range v.jobs {
+			for _, id := range v.jobs[i].want {
+				if err := send(id); err != nil {
+					return err
+				}
 			}
 		}
 		return nil
 	}, v.limit, func(o rawObject) error {
+		<-listed
+		if err := next(); err != nil { // those before it that wait for nothing
+			return err
+		}
 		if k >= len(v.jobs) {
 			return errors.New("git cat-file printed more objects than were asked for")
 		}
@@ -145,6 +159,9 @@ func (v *versions) read(ctx context.Context) error {
 		}
 		return next()
 	})
+	if err == nil {
+		err = next()
+	}
 	if err == nil && k < len(v.jobs) {
 		err = errShort
 	}
