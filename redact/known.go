@@ -33,7 +33,7 @@ func WithKnown(values ...Known) Option {
 	return func(c *config) error {
 		for _, k := range values {
 			if !knownName(k.Name) {
-				return fmt.Errorf("redact: known value: bad name %q: want 1 to 64 letters, digits, _, - or .", k.Name)
+				return fmt.Errorf("redact: known value: bad name %q: want 1 to 64 letters, digits, underscores, dashes and dots", k.Name)
 			}
 			if len(k.Value) < MinKnown || isPath(k.Value) {
 				continue

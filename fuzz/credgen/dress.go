@@ -136,10 +136,7 @@ func Dresses() []Dress {
 		{Name: "percent boundary", Put: form("q=%3DVALUE%26x\n"), Escaped: url.QueryEscape},
 		{Name: "placeholder around", Put: form("[REDACTED:x]VALUE[REDACTED]\n")},
 	}
-	for _, d := range bare {
-		ds = append(ds, d)
-	}
-	return ds
+	return append(ds, bare...)
 }
 
 // Text is a token in a dress.

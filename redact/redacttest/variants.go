@@ -44,7 +44,7 @@ func Variants(tb testing.TB, opts ...redact.Option) []Variant {
 			const before = "before"
 			out := auto.Append([]byte(before), src)
 			if !bytes.HasPrefix(out, []byte(before)) {
-				return nil, fmt.Errorf("Append changed what was there")
+				return nil, fmt.Errorf("appending changed what was there")
 			}
 			return out[len(before):], nil
 		}},
