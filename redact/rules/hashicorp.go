@@ -63,6 +63,7 @@ var hashicorp = []*rule.Rule{
 		},
 		Confidence: rule.Medium,
 		Near:       []string{"vault", "token"},
+		Within:     120,
 	},
 	{
 		ID:     "vault-unseal-key",

@@ -33,6 +33,7 @@ type nearGroup struct {
 	run   *class    // the class of its first part, if that is one
 	least int       // and its least length
 	lit   string    // the only literal that it begins with
+	after *class    // the class of the run after that, of at least least bytes
 }
 
 // maybe is a match that lacks a context word, which may still come, or is
@@ -83,6 +84,11 @@ func (b *builder) anchorNear(s *shape) error {
 	}
 	if p := &s.parts[0]; len(p.alts) == 1 && !p.fold && !p.opt {
 		g.lit = p.alts[0]
+		if len(s.parts) > 1 {
+			if p := &s.parts[1]; p.cls != nil && !p.cls.dash && p.min > 0 && !p.opt {
+				g.after, g.least = p.cls, p.min
+			}
+		}
 	}
 	for _, p := range s.parts {
 		if p.cls != nil {
@@ -184,8 +190,21 @@ func (s *scanner) tokenFrom(g *nearGroup, i, limit, lo, hi int) int {
 // next searches for where the shape may begin in src[i:limit].
 func (g *nearGroup) next(src []byte, i, limit, lo, hi int) int {
 	if g.lit != "" {
-		if n := bytes.Index(src[i:min(hi, limit+len(g.lit)-1)], []byte(g.lit)); n >= 0 {
-			return i + n
+		// The last byte of a prefix is usually its separator, rarer than a letter.
+		last := len(g.lit) - 1
+		for end := min(hi, limit+last); i+last < end; i++ {
+			n := bytes.IndexByte(src[i+last:end], g.lit[last])
+			if n < 0 {
+				return limit
+			}
+			i += n
+			if string(src[i:i+last]) != g.lit[:last] {
+				continue
+			}
+			// The run after it must reach its least length.
+			if k := i + len(g.lit) + g.least - 1; g.after == nil || k < hi && g.after.has[src[k]] && g.after.has[src[i+len(g.lit)]] {
+				return i
+			}
 		}
 		return limit
 	}

@@ -5,7 +5,6 @@ package prefilter
 import (
 	"encoding/binary"
 	"math/bits"
-	"slices"
 	"unsafe"
 
 	"golang.org/x/sys/cpu"
@@ -64,36 +63,21 @@ func (s *Set) prepare() {
 	for i := range 32 {
 		k.fold[i], k.nibble[i] = 0x20, 0x0f
 	}
-	// Literals that begin alike share a bucket: their union stays narrow.
-	order := make([]int, len(s.weak.sets))
-	for i := range order {
-		order[i] = i
-	}
-	slices.SortStableFunc(order, func(a, b int) int { return s.weak.leading(a) - s.weak.leading(b) })
-	for rank, i := range order {
-		bucket := byte(1) << (rank * 8 / len(order))
-		for p, set := range s.weak.sets[i] {
-			for b := range 256 {
-				if set.has(byte(b)) {
-					k.masks[2*p][b&15] |= bucket
-					k.masks[2*p][b&15+16] |= bucket
-					k.masks[2*p+1][b>>4] |= bucket
-					k.masks[2*p+1][b>>4+16] |= bucket
+	for bucket, c := range s.weak.clusters(8) {
+		for p := range c.lo {
+			for n := range 16 {
+				if c.lo[p]>>n&1 != 0 {
+					k.masks[2*p][n] |= 1 << bucket
+					k.masks[2*p][n+16] |= 1 << bucket
+				}
+				if c.hi[p]>>n&1 != 0 {
+					k.masks[2*p+1][n] |= 1 << bucket
+					k.masks[2*p+1][n+16] |= 1 << bucket
 				}
 			}
 		}
 	}
 	s.fast = k
-}
-
-// leading is the first certain byte of a weak window, and where it stands.
-func (w *weak) leading(i int) int {
-	for p, s := range w.sets[i] {
-		if s.one {
-			return p<<8 | int(s.lo)
-		}
-	}
-	return len(w.sets[i]) << 8
 }
 
 // scanFast lets the assembly find candidates in blocks of 32 positions. The
@@ -116,7 +100,9 @@ func (s *Set) scanFast(src []byte, from, to int, hits []Hit) ([]Hit, int) {
 			at := p + int(b.pos)
 			first := len(hits)
 			for m := b.strong & 0x55555555; m != 0; m &= m - 1 {
-				hits = s.confirmGram(src, at+bits.TrailingZeros32(m), hits)
+				if e := at + bits.TrailingZeros32(m); s.paired(src, e) {
+					hits = s.confirmGram(src, e, hits)
+				}
 			}
 			for m := b.weak; m != 0; m &= m - 1 {
 				w := at - 1 + bits.TrailingZeros32(m)

@@ -225,6 +225,14 @@ const spare = 8
 
 func full(hits []Hit) bool { return len(hits)+spare > cap(hits) }
 
+// paired reports whether the four bytes at e, which are in the filter, could be
+// half of a window: the half before or after them has to be in it as well.
+// src[e-1:e+5] exists.
+func (s *Set) paired(src []byte, e int) bool {
+	return s.grams.has(binary.LittleEndian.Uint32(src[e+1:])|fold32) ||
+		s.grams.has(binary.LittleEndian.Uint32(src[e-1:])|fold32)
+}
+
 // confirmGram appends the strong literals whose windows end or begin with the
 // four bytes at even position e: those at e-1 and at e.
 func (s *Set) confirmGram(src []byte, e int, hits []Hit) []Hit {
