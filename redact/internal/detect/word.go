@@ -87,7 +87,7 @@ func word(v *scan.View, out *scan.Out) {
 	if start > 1 && s[start-1] == '/' && alnum(s[start-2]) {
 		// checksum/secret: a path as a name.
 		k := nameBegin(s, start-1)
-		if name.Of(s[k:e]).Class != name.Holds {
+		if name.Of(s[k:e]).Class != name.Holds || blank(s[e]) {
 			return
 		}
 	}
@@ -219,6 +219,9 @@ func (c *claim) find(v *scan.View, out *scan.Out) {
 		k := c.start - 1
 		for k > 0 && (quote(s[k]) || space(s[k]) || s[k] == '\\') {
 			k--
+		}
+		if c.end < len(s) && s[c.end] == '`' {
+			return // names in a sentence: `derivePassword`, `sha256sum`
 		}
 		c.listed = k > 0 && (s[k] == ',' || s[k] == '[' || s[k] == '{')
 	case formTable:

@@ -222,27 +222,27 @@ func only(v []byte, set string) bool {
 	return true
 }
 
-// version: ^7.1.2, ~1.0, >=2.3.4-beta, v1.2.3.
+// version: ^7.1.2, ~1.0, >=2.3.4-beta, v1.2.3, v0.0.0-20170313163322-e2103e2c3529,
+// and what is written like one: 1.2.3, an address, an object identifier.
 func version(v []byte) bool {
 	i := 0
 	for i < len(v) && (v[i] == '^' || v[i] == '~' || v[i] == '>' || v[i] == '<' || v[i] == '=' || v[i] == 'v' || v[i] == ' ') {
 		i++
 	}
-	if len(v) > 24 {
-		return false
-	}
-	dots := 0
-	if i == 0 {
-		dots = -1 // a plain 1.2 is a number; 1.2.3 is a version, an address or an OID
-	}
-	for k := i; k < len(v); k++ {
+	dots, k := 0, i
+	for k < len(v) && (digit(v[k]) || v[k] == '.' || v[k] == 'x' || v[k] == '*') {
 		if v[k] == '.' {
 			dots++
-		} else if !digit(v[k]) && v[k] != 'x' && v[k] != '*' && !(dots >= 2 && (v[k] == '-' || lower(v[k]))) {
-			return false
 		}
+		k++
 	}
-	return dots > 0
+	switch {
+	case k == i || !digit(v[i]):
+		return false
+	case k == len(v):
+		return dots > 1 || i > 0 && dots > 0
+	}
+	return dots == 2 && len(v) <= 64 && (v[k] == '-' || v[k] == '+' || i > 0 && len(v)-k <= 8)
 }
 
 // colour: #000080.
