@@ -19,6 +19,8 @@ func main() {
 	ctx, stop := signal.NotifyContext(context.Background(), stops...)
 	// A second signal ends the process at once.
 	context.AfterFunc(ctx, stop)
-	c := command.Command{Args: os.Args[1:], Stdin: os.Stdin, Stdout: os.Stdout, Stderr: os.Stderr, Env: os.Environ()}
+	signal.Ignore(syscall.SIGPIPE)
+	out := command.Pipe{File: os.Stdout, Broken: stop}
+	c := command.Command{Args: os.Args[1:], Stdin: os.Stdin, Stdout: out, Stderr: os.Stderr, Env: os.Environ()}
 	os.Exit(c.Run(ctx))
 }

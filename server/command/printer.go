@@ -4,7 +4,6 @@ import (
 	"encoding/json"
 	"fmt"
 	"io"
-	"os"
 	"strings"
 	"time"
 	"unicode"
@@ -30,7 +29,7 @@ type printer struct {
 
 func newPrinter(w io.Writer, getenv func(string) string) *printer {
 	p := &printer{w: w}
-	if f, ok := w.(*os.File); ok {
+	if f, ok := w.(interface{ Fd() uintptr }); ok {
 		p.terminal = term.IsTerminal(int(f.Fd()))
 	}
 	p.colour = p.terminal && getenv("NO_COLOR") == "" && getenv("TERM") != "dumb"

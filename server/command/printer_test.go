@@ -2,6 +2,7 @@ package command
 
 import (
 	"bytes"
+	"os"
 	"strings"
 	"testing"
 	"unicode/utf8"
@@ -82,5 +83,22 @@ func TestFoldCommand(t *testing.T) {
 	}
 	if got, want := shellQuote("it's"), `'it'\''s'`; got != want {
 		t.Errorf("got %s, want %s", got, want)
+	}
+}
+
+func TestPipe(t *testing.T) {
+	r, w, err := os.Pipe()
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer w.Close()
+	broken := 0
+	p := Pipe{File: w, Broken: func() { broken++ }}
+	if _, err := p.Write([]byte("read")); err != nil || broken != 0 {
+		t.Errorf("while it is read: %v, broken %d times", err, broken)
+	}
+	r.Close()
+	if _, err := p.Write([]byte("lost")); err == nil || broken != 1 {
+		t.Errorf("when nobody reads: %v, broken %d times", err, broken)
 	}
 }

@@ -38,7 +38,9 @@ func TestMain(m *testing.M) {
 func jezero() {
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	defer stop()
-	c := command.Command{Args: os.Args[1:], Stdin: os.Stdin, Stdout: os.Stdout, Stderr: os.Stderr, Env: os.Environ()}
+	signal.Ignore(syscall.SIGPIPE)
+	out := command.Pipe{File: os.Stdout, Broken: stop}
+	c := command.Command{Args: os.Args[1:], Stdin: os.Stdin, Stdout: out, Stderr: os.Stderr, Env: os.Environ()}
 	os.Exit(c.Run(ctx))
 }
 
