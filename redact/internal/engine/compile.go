@@ -281,6 +281,10 @@ func (b *builder) anchorShape(s *shape) error {
 	return nil
 }
 
+// search is how much more the search around a context word costs than a look
+// at a candidate.
+const search = 20
+
 // byContext stands for the context words in place of an anchor.
 const byContext = -1
 
@@ -309,7 +313,17 @@ func (b *builder) choose(s *shape) int {
 		}
 	}
 	if s.near != nil && least > vague {
-		best = byContext
+		words := 0.0
+		for _, w := range s.rule.Near {
+			l := prefilter.Literal{Text: lower(w), Fold: true}
+			if len(w) < 4 {
+				l.After = make([]rule.Class, 4-len(w))
+			}
+			words += l.Weight()
+		}
+		if least > words*search {
+			best = byContext
+		}
 	}
 	if Chosen != nil {
 		*Chosen = append(*Chosen, Choice{fp, int8(best)})
@@ -358,6 +372,11 @@ func (s *shape) fingerprint() uint64 {
 		mix(flags)
 	}
 	if s.near != nil {
+		for _, w := range s.rule.Near {
+			for k := range len(w) {
+				mix(uint64(w[k]))
+			}
+		}
 		mix(1)
 	}
 	return h
