@@ -108,6 +108,13 @@ func IsExport(key string) bool {
 	return path.Base(dir) == "export" && strings.HasSuffix(key, ".json")
 }
 
+// InDatabase reports whether the key of a source is that of a session in a
+// database. Such a source cannot be sent; it is exported.
+func InDatabase(key string) bool { return strings.Contains(key, "#") }
+
+// SessionIn is the session's id in the key of a source in a database.
+func SessionIn(key string) string { return key[strings.LastIndexByte(key, '#')+1:] }
+
 // ReadSide reads a small file that stands beside transcripts (an index, a
 // title): nil when it is missing, too large or not to be read. Such a file
 // only ever adds to what the transcript says.

@@ -14,7 +14,7 @@ type record struct {
 	SessionID, AgentID, CWD, GitBranch         string
 	Timestamp                                  string
 	Sidechain, Meta, CompactSummary, APIError  bool
-	Message, Attachment, Snapshot              []byte
+	Message, Attachment, Snapshot, Result      []byte
 	Summary, LeafUUID, AITitle, CustomTitle    string
 }
 
@@ -54,6 +54,8 @@ func (r *record) parse(line []byte) bool {
 			r.Attachment = v
 		case "snapshot":
 			r.Snapshot = v
+		case "toolUseResult":
+			r.Result = v
 		case "summary":
 			r.Summary = connectors.Str(v)
 		case "leafUuid":
@@ -165,6 +167,32 @@ func spoken(text string) (string, connectors.Role) {
 		return command(text), connectors.User
 	}
 	return text, connectors.User
+}
+
+// answers is what the user chose when a tool asked: that is said by the user,
+// although it is written as a tool's result.
+func answers(result []byte) string {
+	var chosen []byte
+	asked := false
+	connectors.Fields(result, func(key, v []byte) {
+		switch string(key) {
+		case "answers":
+			chosen = v
+		case "questions":
+			asked = true
+		}
+	})
+	if !asked {
+		return ""
+	}
+	var lines []string
+	connectors.Fields(chosen, func(key, v []byte) {
+		q, a := connectors.Str([]byte(`"`+string(key)+`"`)), connectors.Str(v)
+		if q != "" && a != "" {
+			lines = append(lines, q+" "+a)
+		}
+	})
+	return strings.Join(lines, "\n")
 }
 
 // command is a slash command as the user typed it; those that only steer the

@@ -136,6 +136,19 @@ func TestUserText(t *testing.T) {
 	}
 }
 
+// What the user chose when a tool asked is the user's word.
+func TestAnswersToATool(t *testing.T) {
+	result := []any{map[string]any{"type": "tool_result", "tool_use_id": "x", "content": "User has answered your questions"}}
+	f := new(transcript).user("u1", "", "q").
+		add("user", "r1", "u1", result, map[string]any{"toolUseResult": map[string]any{
+			"questions": []any{map[string]any{"question": "Which \"store\"?"}}, "answers": map[string]any{"Which \"store\"?": "Postgres"}}}).
+		add("user", "r2", "r1", result, map[string]any{"toolUseResult": map[string]any{"answers": map[string]any{"no": "question"}}}).
+		add("user", "r3", "r2", result, map[string]any{"toolUseResult": "plain"})
+	if diff := cmp.Diff([]string{"q", "Which \"store\"? Postgres"}, one(t, f)); diff != "" {
+		t.Errorf("(-want +got):\n%s", diff)
+	}
+}
+
 func TestTree(t *testing.T) {
 	base := func() *transcript {
 		return new(transcript).user("u1", "", "question").answer("a1", "u1", "answer")

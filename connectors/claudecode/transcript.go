@@ -122,8 +122,11 @@ func (t *transcript) turn(r *record) connectors.Verdict {
 			}
 			text = append(text, s)
 		}
+		e.prompt = len(text) > 0 // an answer to a tool is none: it starts no branch
+		if a := connectors.Clean(answers(r.Result)); a != "" {
+			text = append(text, a)
+		}
 		if len(text) > 0 {
-			e.prompt = true
 			e.said = append(e.said, connectors.Message{ID: r.UUID, Role: connectors.User, Time: at, Text: strings.Join(text, "\n\n")})
 		}
 	case r.APIError || m.Model == "<synthetic>":

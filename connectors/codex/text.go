@@ -46,6 +46,7 @@ func spoken(s string) string {
 	if connectors.StartsWith(s,
 		"# AGENTS.md", "<environment_context>", "<INSTRUCTIONS>", "<user_instructions>", "<skill>", "<turn_aborted>",
 		"<subagent_notification>", "<goal_context>", `<codex_internal_context`, "<permissions instructions>",
+		"<user_action>", "<image>", "<image name=", "</image>",
 		"<collaboration_mode>", "<model_switch>", "<personality_spec>", "<apps_instructions>", "<skills_instructions>") {
 		return ""
 	}

@@ -195,7 +195,7 @@ func Fuzz(f *testing.F, s Suite) {
 		f.Fatalf("%d sources to start from, %v", len(srcs), err)
 	}
 	for _, src := range srcs {
-		if strings.Contains(src.Key, "#") {
+		if connectors.InDatabase(src.Key) {
 			continue
 		}
 		if b, err := os.ReadFile(src.Path); err == nil && len(b) < 1<<16 {

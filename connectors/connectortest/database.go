@@ -15,6 +15,8 @@ import (
 	"time"
 
 	"jezero/connectors"
+
+	"github.com/google/go-cmp/cmp"
 )
 
 // Export makes an export in which the user says each text in turn.
@@ -28,6 +30,46 @@ func Export(agent, id string, texts ...string) []byte {
 		panic("connectortest: internal error: " + err.Error())
 	}
 	return b.Bytes()
+}
+
+// JZ-160: a session of a database comes through its export as it is.
+func (s Suite) export(t *testing.T) {
+	root := Store(t, s.Agent.ID())
+	n := 0
+	for _, g := range ReadAll(t, s.Agent, root) {
+		if !connectors.InDatabase(g.Source) {
+			continue
+		}
+		for _, want := range g.Sessions {
+			rel, ok := connectors.ExportPath(want.ID)
+			if !ok || !s.Agent.UploadPath(rel) {
+				t.Skip("this agent's sessions are not exported")
+			}
+			n++
+			var b bytes.Buffer
+			if err := connectors.WriteExport(&b, s.Agent.ID(), want); err != nil {
+				t.Fatal(err)
+			}
+			other := t.TempDir()
+			path := filepath.Join(other, filepath.FromSlash(rel))
+			if err := os.MkdirAll(filepath.Dir(path), 0o755); err != nil {
+				t.Fatal(err)
+			}
+			if err := os.WriteFile(path, b.Bytes(), 0o644); err != nil {
+				t.Fatal(err)
+			}
+			read := ReadAll(t, s.Agent, other)
+			if len(read) != 1 || len(read[0].Sessions) != 1 {
+				t.Fatalf("the export gives %d sources", len(read))
+			}
+			if diff := cmp.Diff(want, read[0].Sessions[0]); diff != "" {
+				t.Errorf("%s (-database +export):\n%s", want.ID, diff)
+			}
+		}
+	}
+	if n == 0 {
+		t.Skip("no database")
+	}
 }
 
 // databases lists the databases of a store.

@@ -63,6 +63,7 @@ func Run(t *testing.T, s Suite) {
 	t.Run("scrambled database", s.scrambled)
 	t.Run("link", s.link)
 	t.Run("upload path", s.uploadPath)
+	t.Run("export", s.export)
 	t.Run("design samples", s.shared)
 	t.Run("cancelled", s.cancelled)
 }
@@ -335,6 +336,8 @@ func (s Suite) ownOutput(t *testing.T) {
 	}
 }
 
+// JZ-29, JZ-99, JZ-100: only an agent's own transcripts are taken, and never
+// the credentials that stand beside them.
 func (s Suite) uploadPath(t *testing.T) {
 	root := Store(t, s.Agent.ID())
 	srcs, _, err := s.Agent.Sources(context.Background(), root)
@@ -342,7 +345,7 @@ func (s Suite) uploadPath(t *testing.T) {
 		t.Fatal(err)
 	}
 	for _, src := range srcs {
-		if !strings.Contains(src.Key, "#") && !s.Agent.UploadPath(src.Key) {
+		if !connectors.InDatabase(src.Key) && !s.Agent.UploadPath(src.Key) {
 			t.Errorf("%s is a source and not accepted", src.Key)
 		}
 	}

@@ -93,7 +93,7 @@ func (Agent) Read(ctx context.Context, root string, src connectors.Source, emit 
 	var s *connectors.Session
 	var err error
 	switch {
-	case strings.Contains(src.Key, "#"):
+	case connectors.InDatabase(src.Key):
 		s, err = readDatabase(ctx, src, &rep)
 		if err != nil && ctx.Err() == nil {
 			rep.Warnings = append(rep.Warnings, sqlitestore.Warning(src.Path, err))

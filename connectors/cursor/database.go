@@ -112,7 +112,7 @@ func readDatabase(ctx context.Context, src connectors.Source, rep *connectors.Re
 		return nil, err
 	}
 	defer db.Close()
-	id := src.Key[strings.LastIndexByte(src.Key, '#')+1:]
+	id := connectors.SessionIn(src.Key)
 	var c composer
 	found := false
 	err = db.Query(ctx, func(scan sqlitestore.Scan) error {

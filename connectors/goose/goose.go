@@ -175,7 +175,7 @@ func (a Agent) Read(ctx context.Context, root string, src connectors.Source, emi
 	var s *connectors.Session
 	var err error
 	switch {
-	case strings.Contains(src.Key, "#"):
+	case connectors.InDatabase(src.Key):
 		s, err = readDatabase(ctx, src, &rep)
 		if err != nil && ctx.Err() == nil {
 			rep.Warnings = append(rep.Warnings, sqlitestore.Warning(src.Path, err))
@@ -289,7 +289,7 @@ func readDatabase(ctx context.Context, src connectors.Source, rep *connectors.Re
 	if err != nil {
 		return nil, err
 	}
-	id := src.Key[strings.LastIndexByte(src.Key, '#')+1:]
+	id := connectors.SessionIn(src.Key)
 	b := connectors.NewBuilder(id, src, rep)
 	err = db.Query(ctx, func(scan sqlitestore.Scan) error {
 		var dir, name, description, parent any

@@ -29,8 +29,15 @@ type chain struct {
 	source  connectors.Source
 }
 
-// rows reads all sessions; nil when the schema is not known.
-func rows(ctx context.Context, db *sqlitestore.DB) ([]*row, error) {
+// family selects a session and what compression made of it.
+const family = ` WHERE id IN (WITH RECURSIVE f(id) AS (
+	SELECT ? UNION SELECT c.id FROM f JOIN sessions p ON p.id = f.id JOIN sessions c ON c.parent_session_id = p.id WHERE p.end_reason = 'compression'
+) SELECT id FROM f)`
+
+// rows reads all sessions with the number of their messages, or, when id is
+// given, only that one and its descendants by compression, without the
+// numbers; nil when the schema is not known.
+func rows(ctx context.Context, db *sqlitestore.DB, id string) ([]*row, error) {
 	have, err := db.Columns(ctx, "sessions")
 	if err != nil {
 		return nil, err
@@ -41,6 +48,14 @@ func rows(ctx context.Context, db *sqlitestore.DB) ([]*row, error) {
 	}
 	if !have["id"] || !msg["session_id"] || !msg["role"] || !msg["content"] || !msg["timestamp"] {
 		return nil, nil
+	}
+	where, args := "", []any(nil)
+	switch {
+	case id == "":
+	case have["parent_session_id"] && have["end_reason"]:
+		where, args = family, []any{id}
+	default:
+		where, args = " WHERE id = ?", []any{id}
 	}
 	list := []*row{}
 	byID := map[string]*row{}
@@ -63,9 +78,9 @@ func rows(ctx context.Context, db *sqlitestore.DB) ([]*row, error) {
 			byID[r.id] = r
 		}
 		return nil
-	}, "SELECT "+sqlitestore.Pick(have, "id", "source", "parent_session_id", "cwd", "git_branch", "title", "end_reason", "started_at", "last_activity_at", "hidden", "model_config", "git_repo_root")+" FROM sessions")
-	if err != nil {
-		return nil, err
+	}, "SELECT "+sqlitestore.Pick(have, "id", "source", "parent_session_id", "cwd", "git_branch", "title", "end_reason", "started_at", "last_activity_at", "hidden", "model_config", "git_repo_root")+" FROM sessions"+where, args...)
+	if err != nil || id != "" {
+		return list, err
 	}
 	err = db.Query(ctx, func(scan sqlitestore.Scan) error {
 		var id, n, last any
@@ -130,7 +145,7 @@ func listDatabase(ctx context.Context, file connectors.Source) ([]chain, error) 
 		return nil, err
 	}
 	defer db.Close()
-	list, err := rows(ctx, db)
+	list, err := rows(ctx, db, "")
 	if err != nil || list == nil {
 		return nil, err
 	}
@@ -168,7 +183,8 @@ func readDatabase(ctx context.Context, src connectors.Source, rep *connectors.Re
 		return nil, err
 	}
 	defer db.Close()
-	list, err := rows(ctx, db)
+	id := connectors.SessionIn(src.Key)
+	list, err := rows(ctx, db, id)
 	if err != nil {
 		return nil, err
 	}
@@ -176,7 +192,6 @@ func readDatabase(ctx context.Context, src connectors.Source, rep *connectors.Re
 		rep.Warn(src.Path, warnSchema)
 		return nil, nil
 	}
-	id := src.Key[strings.LastIndexByte(src.Key, '#')+1:]
 	var members []*row
 	for _, c := range chains(list) {
 		if c[0].id == id {

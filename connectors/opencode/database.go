@@ -142,7 +142,7 @@ func readDatabase(ctx context.Context, src connectors.Source, rep *connectors.Re
 		rep.Warn(src.Path, warnSchema)
 		return nil, nil
 	}
-	id := sessionOf(src.Key)
+	id := connectors.SessionIn(src.Key)
 	var out *connectors.Session
 	if s.v2 {
 		if out, err = readV2(ctx, db, id, src, rep); err != nil {

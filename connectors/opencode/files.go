@@ -15,8 +15,9 @@ import (
 )
 
 // listFiles lists the sessions of the JSON generation. Their files are
-// rewritten in place, so the change of a session is that of all its files.
-func listFiles(ctx context.Context, root string) ([]connectors.Source, []connectors.Warning, error) {
+// rewritten in place, so the change of a session is that of all its files;
+// those of sessions that are taken are not looked at.
+func listFiles(ctx context.Context, root string, taken map[string]bool) ([]connectors.Source, []connectors.Warning, error) {
 	docs, warns, err := connectors.Walk(ctx, root, []string{"storage/session"}, nil, sessionDoc.MatchString)
 	if err != nil {
 		return nil, nil, err
@@ -26,6 +27,9 @@ func listFiles(ctx context.Context, root string) ([]connectors.Source, []connect
 			return nil, nil, err
 		}
 		id := sessionDoc.FindStringSubmatch(docs[i].Key)[1]
+		if taken[id] {
+			continue
+		}
 		latest, files, bytes := docs[i].ModTime, int64(1), docs[i].Size
 		count := func(dir string, each func(name string)) {
 			entries, err := os.ReadDir(filepath.Join(root, filepath.FromSlash(dir)))

@@ -85,7 +85,7 @@ func (a Agent) Sources(ctx context.Context, root string) ([]connectors.Source, [
 			continue
 		}
 		for _, src := range list {
-			add(sessionOf(src.Key), src)
+			add(connectors.SessionIn(src.Key), src)
 		}
 	}
 	exports, w, err := connectors.Walk(ctx, root, []string{"export"}, nil, a.UploadPath)
@@ -96,7 +96,7 @@ func (a Agent) Sources(ctx context.Context, root string) ([]connectors.Source, [
 	for _, src := range exports {
 		add(strings.TrimSuffix(path.Base(src.Key), ".json"), src)
 	}
-	docs, w, err := listFiles(ctx, root)
+	docs, w, err := listFiles(ctx, root, taken)
 	if err != nil {
 		return nil, nil, err
 	}
@@ -110,9 +110,6 @@ func (a Agent) Sources(ctx context.Context, root string) ([]connectors.Source, [
 
 const warnSchema = "format not understood: no known tables in the database"
 
-// sessionOf is the session in the key of a database source.
-func sessionOf(key string) string { return key[strings.LastIndexByte(key, '#')+1:] }
-
 // Read reads one session.
 func (a Agent) Read(ctx context.Context, root string, src connectors.Source, emit func(*connectors.Session) error) (connectors.Report, error) {
 	var rep connectors.Report
@@ -121,7 +118,7 @@ func (a Agent) Read(ctx context.Context, root string, src connectors.Source, emi
 	}
 	var s *connectors.Session
 	var err error
-	if strings.Contains(src.Key, "#") {
+	if connectors.InDatabase(src.Key) {
 		s, err = readDatabase(ctx, src, &rep)
 		if err != nil && ctx.Err() == nil {
 			rep.Warnings = append(rep.Warnings, sqlitestore.Warning(src.Path, err))
