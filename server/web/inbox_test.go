@@ -127,6 +127,17 @@ func TestInbox_Stores(t *testing.T) {
 	}
 }
 
+// JZ-109: the file's time is when it was stored, not when its last byte was
+// written, and nothing that the device says.
+func TestInbox_TimeIsOfTheUpload(t *testing.T) {
+	at := time.Date(2031, 2, 3, 4, 5, 6, 0, time.UTC)
+	b := start(t, webtest.Config, func(o *Options) { o.Inbox.Now = func() time.Time { return at } })
+	b.put(t, webtest.GoodPath, strings.NewReader("x"), "Last-Modified", "Mon, 02 Jan 2006 15:04:05 GMT", "X-OC-Mtime", "1136214245", "Date", "Mon, 02 Jan 2006 15:04:05 GMT")
+	if info, err := os.Stat(stored(b)); err != nil || !info.ModTime().Equal(at) {
+		t.Errorf("%v %v", info, err)
+	}
+}
+
 // An upload without the project keeps the one it was given.
 func TestInbox_ProjectStays(t *testing.T) {
 	b := start(t, webtest.Config, nil)
@@ -433,6 +444,13 @@ func TestInbox_Retain(t *testing.T) {
 	if err := os.Chtimes(stored(b), old, old); err != nil {
 		t.Fatal(err)
 	}
+	// Both were given their projects long ago; the note of a file that stays, stays.
+	note := func(path string) string {
+		return filepath.Join(filepath.Dir(path), "."+filepath.Base(path)+".project")
+	}
+	stays := strings.Replace(stored(b), "0b7c", "1b7c", 1)
+	os.Chtimes(note(stored(b)), old, old)
+	os.Chtimes(note(stays), old, old)
 	staged := filepath.Join(b.Inbox, stageDir, "dead")
 	fresh := filepath.Join(b.Inbox, stageDir, "fresh")
 	os.WriteFile(staged, nil, 0o600)
@@ -446,8 +464,7 @@ func TestInbox_Retain(t *testing.T) {
 	if err != nil || n != 1 {
 		t.Errorf("removed %d files, %v", n, err)
 	}
-	for path, want := range map[string]bool{stored(b): false, filepath.Join(filepath.Dir(stored(b)), "."+filepath.Base(stored(b))+".project"): false,
-		strings.Replace(stored(b), "0b7c", "1b7c", 1): true, staged: false, fresh: true, outside: true} {
+	for path, want := range map[string]bool{stored(b): false, note(stored(b)): false, stays: true, note(stays): true, staged: false, fresh: true, outside: true} {
 		if _, err := os.Stat(path); (err == nil) != want {
 			t.Errorf("%s: %v", path, err)
 		}

@@ -132,6 +132,7 @@ func credentials() []Request {
 		"Authorization: Bearer $K$K\r\n", "Authorization: Bearer $Kx\r\n", "Authorization: Bearer =\r\n", "Authorization: Bearer unknown-key\r\n",
 		"Authorization: Bearer k\xffy\r\n", "Authorization: Bearer " + strings.Repeat("a", 600) + "\r\n",
 		"Authorization: Bearer $K\r\nAuthorization: Bearer $K\r\n", "Authorization: Bearer $K\r\nAuthorization: Bearer $R\r\n",
+		"Authorization: Bearer $K\r\nAuthorization: Bearer $K\r\nX-API-Key: $K\r\n", "Authorization: Bearer $R\r\nAuthorization: Basic $R\r\nX-API-Key: $K\r\n",
 		"Authorization: Bearer $K\r\nX-API-Key: $R\r\n", "Authorization: Bearer $K\r\nX-API-Key: \r\n", "Authorization: Basic $K\r\nX-API-Key: $K\r\n",
 		"X-API-Key: $K\r\nX-API-Key: $K\r\n", "X-API-Key: Bearer $K\r\n", "X-API-Key: $K, $R\r\n", "X-Api-Token: $K\r\n", "Proxy-Authorization: Bearer $K\r\n",
 		"Cookie: key=$K\r\n", "Authorization : Bearer $K\r\n",
