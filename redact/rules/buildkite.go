@@ -60,10 +60,10 @@ var buildkite = []*rule.Rule{
 		Confidence: rule.High,
 	},
 	{
-		ID:    "buildkite-package",
-		Kind:  "buildkite-package",
-		Title: "Buildkite package registry token",
-		Why: "It reads or publishes packages of the registry. Revoke it in Buildkite where it was " +
+		ID:    "buildkite-pipeline-trigger",
+		Kind:  "buildkite-pipeline-trigger",
+		Title: "Buildkite pipeline trigger token",
+		Why: "It starts builds of the pipeline with parameters of the caller. Revoke it in Buildkite where it was " +
 			"made.",
 		Source:     "https://buildkite.com/docs/platform/security/tokens",
 		Since:      "0.1.0",

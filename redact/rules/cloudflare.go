@@ -24,7 +24,7 @@ var cloudflare = []*rule.Rule{
 		Title: "Cloudflare global API key",
 		Why: "With the mail address it does everything the user may do. Roll or delete it in the " +
 			"dashboard under My profile, API tokens.",
-		Source:     "https://developers.cloudflare.com/fundamentals/api/get-started/keys/",
+		Source:     "https://developers.cloudflare.com/fundamentals/api/get-started/token-formats/",
 		Since:      "0.1.0",
 		Shapes:     []rule.Shape{rule.Seq(rule.Lit("cfk_"), rule.Run(rule.Alnum62, 40), rule.Run(rule.HexLower, 8)).WithChecksum(rule.CRC32HexTail)},
 		Confidence: rule.High,
@@ -35,7 +35,7 @@ var cloudflare = []*rule.Rule{
 		Title: "Cloudflare user API token",
 		Why: "It does what its policies allow in the name of the user. Roll or delete it in the " +
 			"dashboard under My profile, API tokens.",
-		Source:     "https://developers.cloudflare.com/fundamentals/api/get-started/create-token/",
+		Source:     "https://developers.cloudflare.com/fundamentals/api/get-started/token-formats/",
 		Since:      "0.1.0",
 		Shapes:     []rule.Shape{rule.Seq(rule.Lit("cfut_"), rule.Run(rule.Alnum62, 40), rule.Run(rule.HexLower, 8)).WithChecksum(rule.CRC32HexTail)},
 		Confidence: rule.High,
@@ -46,7 +46,7 @@ var cloudflare = []*rule.Rule{
 		Title: "Cloudflare account API token",
 		Why: "It does what its policies allow in the account. Roll or delete it in the dashboard " +
 			"under My profile, API tokens.",
-		Source:     "https://developers.cloudflare.com/fundamentals/api/get-started/create-token/",
+		Source:     "https://developers.cloudflare.com/fundamentals/api/get-started/token-formats/",
 		Since:      "0.1.0",
 		Shapes:     []rule.Shape{rule.Seq(rule.Lit("cfat_"), rule.Run(rule.Alnum62, 40), rule.Run(rule.HexLower, 8)).WithChecksum(rule.CRC32HexTail)},
 		Confidence: rule.High,
