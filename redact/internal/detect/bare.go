@@ -161,6 +161,9 @@ func (c *claim) goesBare(s, val []byte, i, end int, t tail, inURL bool) bool {
 		return c.goesAsNumber(val)
 	}
 	password := c.name.Kind == name.Password || c.name.Kind == name.Passphrase
+	if end < len(s) && s[end] == ';' && (c.gap.form == formSpaced && !c.inPairs(s, end) || c.gap.form == formColon && identifier(val)) {
+		return false // a statement ends: languages that end them so quote their literals
+	}
 	if c.gap.form != formFlag && variable(val) || c.gap.form == formColon && c.start > 0 && s[c.start-1] == ':' && i == c.end+1 {
 		return false
 	}
@@ -201,6 +204,9 @@ func (c *claim) goesBare(s, val []byte, i, end int, t tail, inURL bool) bool {
 		}
 		if password && look == value.Plain && c.gap.form == formColon && hasByte(val, '/') {
 			return false // PASS: TestX/case
+		}
+		if c.name.Weak && look == value.Plain && !value.Likely(val) {
+			return false
 		}
 		if look == value.Plain && (value.DigitCount(val) == 0 && !value.Likely(val) || !hasAlnum(val, 8) || t == tailWords) {
 			return false

@@ -1,6 +1,8 @@
 package detect
 
 import (
+	"bytes"
+
 	"jezero/redact/internal/name"
 	"jezero/redact/internal/scan"
 	"jezero/redact/internal/value"
@@ -147,6 +149,9 @@ func (c *claim) goes(val []byte) bool {
 	case value.Empty, value.Redacted, value.Reference, value.Placeholder, value.Path, value.Keyword, value.URL:
 		return false
 	}
+	if val[0] == '{' && (bytes.Contains(val, []byte(`":`)) || bytes.Contains(val, []byte(`\":`))) {
+		return false // JSON within: its members have names of their own
+	}
 	if selector(val) || len(val) < 8 && !hasAlnum(val, 2) && !(look == value.Number) {
 		return false
 	}
@@ -177,7 +182,7 @@ func (c *claim) goes(val []byte) bool {
 	case value.Generated, value.UUID:
 		return true
 	case value.Plain:
-		return len(val) >= 6 && !spaced(val) && hasAlnum(val, 5)
+		return len(val) >= 6 && !spaced(val) && hasAlnum(val, 5) && (value.DigitCount(val) > 0 || symbols(val) >= 3 || value.Likely(val) || mixedCase(val))
 	case value.Number:
 		return digitsOnly(val) && len(val) >= 6
 	case value.Identifier:
@@ -194,6 +199,8 @@ func (c *claim) goesAsPassword(val []byte, look value.Look) bool {
 		return look == value.Generated
 	}
 	switch look {
+	case value.Plain, value.Generated:
+		return !(c.name.Weak && c.lit.mark == '`') || value.Likely(val)
 	case value.Number:
 		return !c.name.Weak || digitsOnly(val) && len(val) >= 6
 	case value.Prose:

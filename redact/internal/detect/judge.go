@@ -1,5 +1,7 @@
 package detect
 
+import "jezero/redact/internal/value"
+
 // Small questions about the bytes of a value.
 
 func digitsOnly(b []byte) bool {
@@ -47,6 +49,16 @@ func mixed(b []byte) bool {
 		l, u, d = l || lower(c), u || upper(c), d || digit(c)
 	}
 	return l && u && d
+}
+
+// mixedCase: a capital where no word of an identifier starts.
+func mixedCase(b []byte) bool {
+	for i := 2; i < len(b); i++ {
+		if lower(b[i-2]) && upper(b[i-1]) && upper(b[i]) && i+1 < len(b) && lower(b[i+1]) {
+			return value.Score(b) > 0
+		}
+	}
+	return false
 }
 
 // base32: capitals and 2 to 7, at least 16.
@@ -207,6 +219,27 @@ func position(b []byte) bool {
 		}
 	}
 	return colons > 0
+}
+
+// identifier: letters, digits and _ $, no digit first.
+func identifier(b []byte) bool {
+	for _, c := range b {
+		if !alnum(c) && c != '_' && c != '$' {
+			return false
+		}
+	}
+	return len(b) > 0 && !digit(b[0])
+}
+
+// symbols counts the bytes that are no letters, digits, blanks or joiners.
+func symbols(b []byte) int {
+	n := 0
+	for _, c := range b {
+		if c > ' ' && c < 0x7f && !alnum(c) && c != '-' && c != '_' && c != '.' {
+			n++
+		}
+	}
+	return n
 }
 
 func hasByte(b []byte, x byte) bool {

@@ -116,7 +116,7 @@ func mixedOrUpper(b []byte) bool {
 
 // statement: PASSWORD 'x' and the like in SQL, where a blank is the operator.
 func (c *claim) statement(s, val []byte) bool {
-	if c.gap.form != formBlank || c.name.Kind != name.Password || !c.lit.quoted || c.gap.quotedName || spaced(val) {
+	if c.gap.form != formBlank || c.name.Kind != name.Password || !c.lit.quoted || c.gap.quotedName || c.lit.mark == '`' || spaced(val) {
 		return false
 	}
 	look := value.Of(val)

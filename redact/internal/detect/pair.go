@@ -182,10 +182,37 @@ func (c *claim) element(v *scan.View, out *scan.Out) {
 		if !inField(s, c.start) {
 			return
 		}
-	case c.start == 0 || s[c.start-1] != '<' && s[c.start-1] != ':':
+	case c.start == 0 || s[c.start-1] != '<' && s[c.start-1] != ':' || !c.endTag(s):
 		return
 	}
 	c.content(v, out)
+}
+
+// endTag: the next tag ends the element that the name starts, so that <key> in
+// prose opens none. An element that the input cuts off counts while it is short.
+func (c *claim) endTag(s []byte) bool {
+	i := c.gap.at
+	if at(s, i, "<![cdata[") {
+		return true
+	}
+	for k := 0; i < len(s) && s[i] != '<' && k < 4096; k++ {
+		i++
+	}
+	if i >= len(s) {
+		return i-c.gap.at < 200
+	}
+	if i+1 >= len(s) || s[i+1] != '/' {
+		return false
+	}
+	i += 2
+	for k := i; k < len(s) && k-i < 24 && (alnum(s[k]) || s[k] == ':'); k++ {
+		if s[k] == ':' {
+			i = k + 1
+			break
+		}
+	}
+	nm := s[c.start:c.end]
+	return i+len(nm) > len(s) || string(s[i:i+len(nm)]) == string(nm)
 }
 
 // content judges the text of an element up to the next tag.
@@ -199,8 +226,8 @@ func (c *claim) content(v *scan.View, out *scan.Out) {
 	for end < len(s) && end-i < 4096 && s[end] != '<' && !(s[end] == ']' && at(s, end, "]]>")) {
 		end++
 	}
-	if end >= len(s) && v.Finish && end-i > 200 {
-		return
+	if end+1 >= len(s) && end-i > 200 || end+1 < len(s) && s[end+1] != '/' && s[end] == '<' {
+		return // no end tag: <key> in prose
 	}
 	l := literal{start: i, end: end, quoted: true, closed: true, after: end, mark: '<'}
 	trimLiteral(s, &l)

@@ -81,6 +81,9 @@ func word(v *scan.View, out *scan.Out) {
 		// The deciding word is another one, which has its own anchor.
 		return
 	}
+	if start > 1 && s[start-1] == '{' && (s[start-2] == '$' || s[start-2] == '#') {
+		return // ${password}:…
+	}
 	if e-start > 24 && value.Strong(s[start:e]) {
 		return // letters in the middle of base64
 	}
@@ -325,6 +328,16 @@ func (c *claim) label(s []byte, i int, l literal) bool {
 	}
 	// Count the quotes of the same kind from the start of the line to the value.
 	from, known := lineStart(s, c.start, 240)
+	if !known {
+		// The line is longer than the look back, minified code most likely: the
+		// nearest quote before the name opened the string if text follows it.
+		for p := c.start - 1; p >= from; p-- {
+			if s[p] == l.mark && backslashes(s, p) == l.level {
+				return p+1 < c.start && alnum(s[p+1]) || p+1 == c.start
+			}
+		}
+		return false
+	}
 	n := 0
 	for p := from; p < i; p++ {
 		if s[p] == l.mark && backslashes(s, p) == l.level {
@@ -336,10 +349,6 @@ func (c *claim) label(s []byte, i int, l literal) bool {
 	}
 	if n%2 == 0 {
 		return false
-	}
-	if !known {
-		// The line is longer than the look back: only the near side counts.
-		return c.start > 0 && s[c.start-1] == l.mark
 	}
 	return true
 }

@@ -173,11 +173,11 @@ var qualifiers = func() map[string]qual {
 		option options param parameter env_ environment variable var class type style theme color image file path url
 		autocomplete vi vim emacs bind binding mouse touch trigger command cmd menu soft dead compose print pause break insert
 		help back call end_ power volume media wrong matching duplicate dup distinct shard sharding distribution cluster clustering
-		routing cursor iteration iter loop recv receive verifier verify verification blob socket websocket`)
+		routing cursor iteration iter loop recv receive verifier verify verification blob socket websocket vapid`)
 	add(qualNotToken, `input output prompt completion reasoning cached page pagination continuation sync eos bos pad unk sep
 		cls mask stop special end start peek lexer lex parse parser syntax op operator keyword ident comment expected
 		unexpected cancel cancellation word tag design color css theme speculative newline left right open close brace
-		bracket paren comma dot semicolon first last next_ cur current prev previous context generated used available remaining
+		bracket paren comma dot semicolon action client idempotency lifecycle first last next cur current prev previous context generated used available remaining
 		text budget request response image audio verification_ sub subword lookahead whitespace delimiter separator
 		literal punctuation nth each every all unknown reserved begin opening closing eof punct sym symbol
 		http_ content hash_ media set`)
@@ -190,7 +190,7 @@ var qualifiers = func() map[string]qual {
 		shared storage hub webhook ingest ingestion integration personal user session root team org organization
 		workspace rest ssh hmac aes jwt crypto cipher cipher crypt security secure db database my ftp sftp smtp mail email mysql pg postgres
 		redis proxy vpn wifi store trust ldap bind client super superuser sudo login rpc bot oauth oauth2 x authentication
-		authorization http basic encryption cookie django flask rails laravel symmetric wrapping kek dek fernet vapid
+		authorization http basic encryption cookie django flask rails laravel symmetric wrapping kek dek fernet
 		tracking sdk sig push vault agent instrumentation insert_ ingest collector sync bearer totp otp mfa tfa twofactor
 		seed mnemonic recovery backup wallet keystore truststore keytab pem rsa ecdsa ed25519 des sas dkim pgp gpg`)
 	return m

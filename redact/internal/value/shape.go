@@ -127,6 +127,9 @@ func wordy(v []byte) bool {
 // expression: what a programmer writes on the right-hand side: a call, a
 // member, an index, an operator between identifiers.
 func expression(v []byte) bool {
+	if index(v, "=>") > 0 {
+		return true
+	}
 	// It starts like an identifier and goes on with . ( [ -> :: or an operator.
 	i := 0
 	for i < len(v) && (v[i] == '&' || v[i] == '*' || v[i] == '!' || v[i] == '@' || v[i] == '(' || v[i] == '~') {
