@@ -107,6 +107,9 @@ func (b *Baseline) parseLine(line string) error {
 				return errors.New("count: bad quoting of the path")
 			}
 		}
+		if path == "" {
+			return errors.New("count: want a rule, a number and a path")
+		}
 		k := countKey{f[0], path}
 		b.counts[k] = max(b.counts[k], n)
 		return nil

@@ -21,7 +21,7 @@ func ipv4Here(src []byte, dot int) (match, bool) {
 	case "169":
 		rule = ruleLinkLocal
 	default:
-		// %2010.0.0.1: two digits before belong to an escape.
+		// Behind %20 two of the digits belong to the escape.
 		if dot-at == 3 && string(src[dot-2:dot]) == "10" && at >= 2 {
 			return ipv4At(src, dot-2, ruleLAN)
 		}

@@ -233,7 +233,13 @@ func (p *printer) summary(r *privacycheck.Report) {
 	}
 	parts = append(parts, elapsed(s.Elapsed))
 	line := fmt.Sprintf("privacy_check %s: %s", r.Mode, verdict)
-	p.printf("%s (%s)\n", line, strings.Join(parts, ", "))
+	rest := "(" + strings.Join(parts, ", ") + ")"
+	if len("privacy_check : ")+len(r.Mode)+len("nothing found in what was scanned ")+len(rest) <= width {
+		p.printf("%s %s\n", line, rest)
+		return
+	}
+	p.printf("%s\n", line)
+	p.wrapped("  ", rest)
 }
 
 func elapsed(d time.Duration) string {
