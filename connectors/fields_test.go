@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"strings"
 	"testing"
+	"unicode/utf8"
 
 	"github.com/google/go-cmp/cmp"
 )
@@ -87,7 +88,8 @@ func FuzzFields(f *testing.F) {
 		}
 		var s string
 		if json.Unmarshal(b, &s) == nil && len(bytes.TrimSpace(b)) > 0 && bytes.TrimSpace(b)[0] == '"' {
-			if got := Str(bytes.TrimSpace(b)); got != s {
+			// How many marks stand for bytes that are no text is not a promise.
+			if got := Str(bytes.TrimSpace(b)); got != s && utf8.Valid(b) {
 				t.Errorf("Str = %q, want %q", got, s)
 			}
 		}
