@@ -50,8 +50,10 @@ func (s *search) later(ctx context.Context, rec *record, given []term, limit int
 			gave = append(gave, t)
 		}
 	}
+	weight := map[string]float64{}
 	for _, w := range subject(rec) {
-		own = append(own, term{kind: wordTerm, words: []string{w}, forms: formsOf(w)})
+		own = append(own, term{kind: wordTerm, words: []string{w.word}, forms: formsOf(w.word)})
+		weight[w.word] = w.weight
 	}
 	if err := s.dropForms(ctx, own); err != nil {
 		return nil, err
@@ -63,10 +65,15 @@ func (s *search) later(ctx context.Context, rec *record, given []term, limit int
 	for _, t := range s.terms {
 		// The item itself always matches; a word that stands nowhere else, or in
 		// a fifth of all items, joins nothing.
-		if t.df >= 2 && (t.df <= s.total/5 || s.total < 50) && len(subjects) < subjectTerms {
+		if t.df >= 2 && (t.df <= s.total/5 || s.total < 50) {
 			subjects = append(subjects, t)
 		}
 	}
+	// Rare words of the title say most; rare words alone may be an accident.
+	sort.SliceStable(subjects, func(i, j int) bool {
+		return subjects[i].idf*weight[subjects[i].words[0]] > subjects[j].idf*weight[subjects[j].words[0]]
+	})
+	subjects = subjects[:min(len(subjects), subjectTerms)]
 	if err := s.weigh(ctx, gave); err != nil {
 		return nil, err
 	}
@@ -184,14 +191,24 @@ func changeWord(r *record) string {
 	return ""
 }
 
-// subject lists the words that say what an item is about, without repeats: of
-// its title, questions and facts, then of its summary.
-func subject(r *record) []string {
+// subjectWord is a word that says what an item is about, and how much so by
+// where it stands.
+type subjectWord struct {
+	word   string
+	weight float64
+}
+
+// subject lists an item's telling words without repeats: of its title, its
+// questions and facts, its summary.
+func subject(r *record) []subjectWord {
 	const most = 40
 	seen := map[string]bool{}
-	var out []string
-	for _, text := range []string{r.item.Title, r.questions, r.atoms, r.item.Summary} {
-		eachToken(text, func(w []byte, _, _ int) {
+	var out []subjectWord
+	for _, part := range []struct {
+		text   string
+		weight float64
+	}{{r.item.Title, 2}, {r.questions, 1.2}, {r.atoms, 1}, {r.item.Summary, 0.8}} {
+		eachToken(part.text, func(w []byte, _, _ int) {
 			s := string(w)
 			if len(out) >= most || len(s) < 3 || stopWords[s] || seen[s] || allDigits(s) {
 				return
@@ -200,7 +217,7 @@ func subject(r *record) []string {
 			for _, f := range formsOf(s) {
 				seen[f] = true
 			}
-			out = append(out, s)
+			out = append(out, subjectWord{s, part.weight})
 		})
 	}
 	return out

@@ -50,11 +50,18 @@ func (s *search) passages(m *matcher, r *record) []server.Passage {
 func (m *matcher) window(text string, line bool) (string, float64) {
 	c := m.count(text)
 	bestScore, from, to := 0.0, 0, 0
+	paragraph := 0 // where the paragraph of p ends
 	for i, p := range c.places {
+		if p.start >= paragraph {
+			paragraph = len(text)
+			if n := strings.Index(text[p.start:], turnGap); n >= 0 {
+				paragraph = p.start + n
+			}
+		}
 		var mask uint64
 		score, end := 0.0, p.end
 		for _, q := range c.places[i:] {
-			if q.end-p.start > passageSize*3/4 {
+			if q.end-p.start > passageSize*3/4 || q.start > paragraph {
 				break
 			}
 			if mask&(1<<q.term) == 0 {
@@ -84,12 +91,23 @@ func (m *matcher) window(text string, line bool) (string, float64) {
 }
 
 // around widens [from, to) to about passageSize bytes that begin and end at
-// blanks, and marks what was left out.
+// blanks, and marks what was left out. It stays in its paragraph where that is
+// long enough: the turn before is about something else as often as not.
 func around(text string, from, to int) string {
 	spare := max(passageSize-(to-from), 0)
 	start := max(from-spare/3, 0)
+	begins := start == 0
+	if i := strings.LastIndex(text[start:from], turnGap); i >= 0 {
+		start += i + len(turnGap)
+		begins = true
+	}
 	stop := min(to+spare-(from-start), len(text))
-	if start > 0 {
+	ends := stop == len(text)
+	if i := strings.Index(text[to:stop], turnGap); i >= 0 && to+i-start >= passageSize/3 {
+		stop = to + i
+		ends = true
+	}
+	if !begins {
 		if i := strings.IndexAny(text[start:from], " \n\t"); i >= 0 {
 			start += i + 1
 		}
@@ -97,7 +115,7 @@ func around(text string, from, to int) string {
 			start++
 		}
 	}
-	if stop < len(text) {
+	if !ends {
 		if i := strings.LastIndexAny(text[to:stop], " \n\t"); i >= 0 {
 			stop = to + i
 		}
@@ -106,10 +124,10 @@ func around(text string, from, to int) string {
 		}
 	}
 	cut := oneLine(text[start:stop])
-	if start > 0 {
+	if !begins {
 		cut = "… " + cut
 	}
-	if stop < len(text) {
+	if !ends {
 		cut += " …"
 	}
 	return cut
