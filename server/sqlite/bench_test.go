@@ -59,7 +59,7 @@ func (z zipf) text(words int) string {
 // benchStored is an item of about 1.45 KB.
 func benchStored(z zipf, i int) server.Stored {
 	source := []string{"agent-claude-code", "agent-codex", "agent-codex-laptop", "mail"}[i%4]
-	at := testTime.Add(-time.Duration(i) * 20 * time.Minute)
+	at := testTime.AddDate(-3, 0, 0).Add(time.Duration(i) * 20 * time.Minute) // oldest first, as runs do
 	seg := segment(source, fmt.Sprint("s", i/3), i%3, fmt.Sprint("project", z.rng.IntN(40)), at, z.text(20), z.text(90))
 	return server.Stored{Segment: seg, Summarizer: "test", Summary: server.Summary{
 		Title: z.text(7), Summary: z.text(30), Questions: []string{z.text(8), z.text(8)}, Atoms: []string{z.text(10), z.text(12)}}}

@@ -98,6 +98,24 @@ func ask(ctx context.Context, conn driver.Conn, query string) (string, error) {
 	return fmt.Sprint(dest[0]), nil
 }
 
+// setPageSize sets the page size of a library that has no page yet. Several
+// items fit into 8192 bytes, where 4096 would stay half empty. It has to be done
+// before the journal mode is set, and a library with another size is as good.
+func setPageSize(path string) error {
+	c, err := newConnector(path, url.Values{"mode": {"rw"}}, nil)
+	if err != nil {
+		return err
+	}
+	db := sql.OpenDB(c)
+	db.SetMaxOpenConns(1)
+	for _, q := range []string{"PRAGMA page_size = 8192", "PRAGMA user_version = 0"} {
+		if _, err := db.Exec(q); err != nil {
+			return errors.Join(fmt.Errorf("creating the library: %w", err), db.Close())
+		}
+	}
+	return db.Close()
+}
+
 func openWrite(path string) (*sql.DB, error) {
 	c, err := newConnector(path, url.Values{"mode": {"rwc"}, "_txlock": {"immediate"}}, writePragmas)
 	if err != nil {

@@ -234,7 +234,7 @@ func (s *search) strict(ctx context.Context) (enough bool, err error) {
 	if err != nil {
 		return false, err
 	}
-	if n == maxCandidates {
+	if n == maxCandidates && s.terms[0].df <= scanCap {
 		// There are older ones. Those whose title, questions or facts hold the
 		// words are the ones that could rank above the newest.
 		if _, err := s.gather(ctx, all(s.terms, strong), maxCandidates); err != nil {
@@ -251,6 +251,11 @@ func (s *search) strict(ctx context.Context) (enough bool, err error) {
 	}
 	return n >= s.want && n >= minStrict, nil
 }
+
+// scanCap bounds the rows that a query for rare combinations of common words may
+// walk: where the rarest word stands in more items than this, only the newest
+// are looked at.
+const scanCap = 40000
 
 // minStrict is how many items with all words make it needless to look for
 // items with some of them.

@@ -107,7 +107,10 @@ func createPrivate(path string) error {
 	if err != nil {
 		return fmt.Errorf("creating the library: %w", err)
 	}
-	return f.Close()
+	if err := f.Close(); err != nil {
+		return fmt.Errorf("creating the library: %w", err)
+	}
+	return setPageSize(path)
 }
 
 // Close closes the connections. The last one to close folds the write-ahead
