@@ -20,7 +20,7 @@ type demoCommand struct {
 
 // Help is the manual of the command.
 func (demoCommand) Help() string {
-	return `Takes bundled sample sessions of two coding agents, with made-up credentials in them, through the real thing: connectors, redaction, summaries, the library, and an MCP server on loopback with a key made for the occasion. It needs no configuration, no network and no key of yours, and leaves your own files alone.
+	return `Takes bundled sample sessions of the coding agents that jezero reads, with made-up credentials in them, through the real thing: connectors, redaction, summaries, the library, and an MCP server on loopback with a key made for the occasion. It needs no configuration, no network and no key of yours, and leaves your own files alone.
 
 It shows what was read and what was redacted, asks its own server as an agent would (search, get_item, later), prints the lines that connect an agent, and serves until Ctrl-C.
 
@@ -109,7 +109,7 @@ func redacted(d *app.Demo) map[string]int {
 
 func (c *demoCommand) show(r *run, d *app.Demo, t *app.Tour) {
 	r.out.line("%s", r.out.style(bold, "jezero demo"))
-	r.out.paragraph("", "Sample sessions of two coding agents, through the whole of jezero: read, redacted, summarised, stored and served. The credentials in them are made up.")
+	r.out.paragraph("", fmt.Sprintf("Sample sessions of %s, through the whole of jezero: read, redacted, summarised, stored and served. The credentials in them are made up.", count(len(d.Runs), "coding agent")))
 
 	var segments int
 	for _, run := range d.Runs {

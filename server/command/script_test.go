@@ -84,6 +84,7 @@ func TestScripts(t *testing.T) {
 			"latin1":    latin1,
 			"waitport":  waitPort,
 			"columns":   columns,
+			"tally":     tally,
 		},
 	})
 }
@@ -229,4 +230,30 @@ func columns(ts *testscript.TestScript, neg bool, args []string) {
 			ts.Fatalf("%d columns: %s", len([]rune(line)), line)
 		}
 	}
+}
+
+// tally NAME N: stdout holds a table of connectors with a total that is their
+// sum, and in it what is new; sets the variable to the total's column N.
+func tally(ts *testscript.TestScript, neg bool, args []string) {
+	n, err := strconv.Atoi(args[1])
+	ts.Check(err)
+	sum, total := 0, -1
+	for line := range strings.Lines(ts.ReadFile("stdout")) {
+		f := strings.Fields(line)
+		if len(f) <= n || !strings.HasPrefix(f[0], "agent-") && f[0] != "total" {
+			continue
+		}
+		v, err := strconv.Atoi(f[n])
+		switch {
+		case err != nil:
+		case f[0] == "total":
+			total = v
+		default:
+			sum += v
+		}
+	}
+	if total != sum || total < 10 {
+		ts.Fatalf("the total is %d, the sum of the connectors %d", total, sum)
+	}
+	ts.Setenv(args[0], strconv.Itoa(total))
 }
