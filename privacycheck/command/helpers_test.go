@@ -6,7 +6,7 @@ import (
 )
 
 // summaryLine is the verdict of the text report when there are findings.
-var summaryLine = regexp.MustCompile(`(?m)^privacy_check \w+: (\d+) findings? \(`)
+var summaryLine = regexp.MustCompile(`(?m)^privacy_check \w+: (\d+) findings?( \(|$)`)
 
 // findings reads the number of findings from a text report.
 func findings(report string) int {

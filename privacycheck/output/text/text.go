@@ -191,22 +191,20 @@ func (p *printer) summary(r *privacycheck.Report) {
 	for _, n := range r.Notes {
 		p.printf("note: %s\n", n)
 	}
-	var verdict string
+	verdict, tone := "clean", green
 	switch {
 	case len(r.Findings) > 0:
-		verdict = p.paint(red, count(len(r.Findings), "finding", "findings"))
+		verdict, tone = count(len(r.Findings), "finding", "findings"), red
 	case r.Unread() > 0:
-		verdict = p.paint(red, count(r.Unread(), "file could not be read", "files could not be read"))
+		verdict, tone = count(r.Unread(), "file could not be read", "files could not be read"), red
 	case s.Files+s.Names == 0:
-		verdict = p.paint(yellow, "nothing to scan")
+		verdict, tone = "nothing to scan", yellow
 	case s.Bytes == 0 && len(r.Skips) > 0:
-		verdict = p.paint(yellow, "nothing scanned but names")
+		verdict, tone = "nothing scanned but names", yellow
 	case s.Bytes == 0:
-		verdict = p.paint(yellow, "no content to scan")
+		verdict, tone = "no content to scan", yellow
 	case len(r.Skips)+len(r.Notes) > 0:
-		verdict = p.paint(green, "nothing found in what was scanned")
-	default:
-		verdict = p.paint(green, "clean")
+		verdict = "nothing found in what was scanned"
 	}
 	parts := []string{count(s.Files, "file", "files"), privacycheck.Bytes(s.Bytes)}
 	if s.Commits > 0 {
@@ -232,13 +230,12 @@ func (p *printer) summary(r *privacycheck.Report) {
 		}
 	}
 	parts = append(parts, elapsed(s.Elapsed))
-	line := fmt.Sprintf("privacy_check %s: %s", r.Mode, verdict)
-	rest := "(" + strings.Join(parts, ", ") + ")"
-	if len("privacy_check : ")+len(r.Mode)+len("nothing found in what was scanned ")+len(rest) <= width {
-		p.printf("%s %s\n", line, rest)
+	head, rest := "privacy_check "+r.Mode+": ", "("+strings.Join(parts, ", ")+")"
+	if len(head)+len(verdict)+1+len(rest) <= width {
+		p.printf("%s%s %s\n", head, p.paint(tone, verdict), rest)
 		return
 	}
-	p.printf("%s\n", line)
+	p.printf("%s%s\n", head, p.paint(tone, verdict))
 	p.wrapped("  ", rest)
 }
 
