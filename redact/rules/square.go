@@ -36,12 +36,12 @@ var square = []*rule.Rule{
 	{
 		ID:    "square-app-id",
 		Kind:  "square-app-id",
-		Title: "Square application id",
-		Why: "It names the application; with the secret it redeems codes for tokens. Replace it in " +
+		Title: "Square application credential of the older kind",
+		Why: "It belongs to the application's own credentials. Replace it in " +
 			"the Developer console under Credentials.",
 		Source:     "https://developer.squareup.com/docs/build-basics/access-tokens",
 		Since:      "0.1.0",
-		Shapes:     []rule.Shape{rule.Seq(rule.Any("sq0idp-", "sq0ige-", "sq0idb-"), rule.Run(rule.Base64URL, 22))},
+		Shapes:     []rule.Shape{rule.Seq(rule.Lit("sq0ige-"), rule.AtLeast(rule.Base64URL, 22))},
 		Confidence: rule.Medium,
 	},
 }

@@ -3,10 +3,10 @@ package engine
 import "bytes"
 
 // digestNames are what stands before a value that is as long as a key and
-// harmless: a checksum, a revision, a fingerprint.
+// harmless: a checksum, a revision, a fingerprint, a public id.
 var digestNames = [...]string{
 	"sha1", "sha224", "sha256", "sha384", "sha512", "sha-1", "sha-256", "sha-512", "md5", "blake2b", "blake3",
-	"commit", "checksum", "digest", "hash", "revision", "rev", "fingerprint", "etag", "integrity", "tree", "parent", "h1", "id", "uuid", "guid",
+	"commit", "checksum", "digest", "hash", "revision", "rev", "fingerprint", "etag", "integrity", "tree", "parent", "h1", "id", "uuid", "guid", "user", "username", "project", "org",
 }
 
 // joins reports whether b binds a run to its neighbour: base64 of another
@@ -25,6 +25,9 @@ func joinedAfter(after []byte) bool {
 		return true
 	case '/':
 		return blobBegins(after[1:]) || opens(after[1:])
+	case '.', '-', '_', '~':
+		// A host name, a file, a longer token of parts.
+		return len(after) > 1 && alnum(after[1])
 	default:
 		return joins(b)
 	}

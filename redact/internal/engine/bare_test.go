@@ -47,6 +47,10 @@ func TestJoinedAfter(t *testing.T) {
 		{"/telemetry", false},
 		{"=", true},
 		{"+x", true},
+		{".", false},
+		{". Then", false},
+		{".kanban.example", true},
+		{"-8", true},
 		{"/[REDACTED:x]", true},
 		{"/jVu5BB4Kq9GOM7ZQ0", true},
 	}
