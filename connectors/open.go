@@ -33,6 +33,9 @@ func Open(path string) (*os.File, fs.FileInfo, error) {
 	return f, fi, nil
 }
 
+// ErrTooLarge says that a file is over what is read of one.
+var ErrTooLarge = errors.New("over the size limit")
+
 // MaxFile is the largest store that is one JSON object and so has to be read
 // whole, in bytes.
 const MaxFile = 256 << 20
@@ -46,7 +49,7 @@ func ReadFile(path string) ([]byte, error) {
 	}
 	defer f.Close()
 	if fi.Size() > MaxFile {
-		return nil, fmt.Errorf("%s: over %d MiB, not read", path, MaxFile>>20)
+		return nil, fmt.Errorf("%s: %w of %d MiB", path, ErrTooLarge, MaxFile>>20)
 	}
 	return io.ReadAll(io.LimitReader(f, MaxFile))
 }
@@ -61,6 +64,8 @@ func Unreadable(path string, err error) Warning {
 		what = "cannot be read: permission denied"
 	case errors.Is(err, fs.ErrNotExist):
 		what = "vanished while it was read"
+	case errors.Is(err, ErrTooLarge):
+		what = "cannot be read: over the size limit"
 	case errors.Is(err, ErrNotRegular):
 		what = "cannot be read: not a regular file"
 	}

@@ -4,6 +4,7 @@ package codex
 
 import (
 	"context"
+	"io"
 	"io/fs"
 	"os"
 	"path"
@@ -96,13 +97,13 @@ func (Agent) Read(ctx context.Context, root string, src connectors.Source, emit 
 // scan reads a rollout's records, through the decompressor when it has to. A
 // file that Codex is just swapping for its compressed form is tried again.
 func scan(ctx context.Context, file string, rep *connectors.Report, each func(connectors.Line) (connectors.Verdict, error)) error {
-	f, _, err := connectors.Open(file)
+	f, fi, err := connectors.Open(file)
 	for range 3 {
 		if !os.IsNotExist(err) {
 			break
 		}
 		time.Sleep(50 * time.Millisecond)
-		f, _, err = connectors.Open(file)
+		f, fi, err = connectors.Open(file)
 	}
 	if err != nil {
 		rep.Warnings = append(rep.Warnings, connectors.Unreadable(file, err))
@@ -118,7 +119,23 @@ func scan(ctx context.Context, file string, rep *connectors.Report, each func(co
 		return nil
 	}
 	defer z.Close()
-	return connectors.ScanJSONL(ctx, file, z, rep, each)
+	return connectors.ScanJSONL(ctx, file, &bounded{z, 1<<30 + 500*fi.Size()}, rep, each)
+}
+
+// bounded ends a file that expands beyond anything Codex would write, so that
+// a small file cannot keep the reader busy for hours.
+type bounded struct {
+	r    io.Reader
+	left int64
+}
+
+func (b *bounded) Read(p []byte) (int, error) {
+	if b.left <= 0 {
+		return 0, connectors.ErrTooLarge
+	}
+	n, err := b.r.Read(p[:min(int64(len(p)), b.left)])
+	b.left -= int64(n)
+	return n, err
 }
 
 // find returns the file of a thread, or "".

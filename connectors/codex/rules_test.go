@@ -2,6 +2,7 @@ package codex_test
 
 import (
 	"context"
+	"errors"
 	"os"
 	"path/filepath"
 	"strings"
@@ -181,6 +182,44 @@ func TestUserText(t *testing.T) {
 				t.Errorf("(-want +got):\n%s", diff)
 			}
 		})
+	}
+}
+
+// A small file that expands to far more than it could hold is given up.
+func TestRead_Bomb(t *testing.T) {
+	if testing.Short() {
+		t.Skip("expands a gigabyte")
+	}
+	root := t.TempDir()
+	p := filepath.Join(root, filepath.FromSlash(live(mine)+".zst"))
+	if err := os.MkdirAll(filepath.Dir(p), 0o755); err != nil {
+		t.Fatal(err)
+	}
+	f, err := os.Create(p)
+	if err != nil {
+		t.Fatal(err)
+	}
+	z, err := zstd.NewWriter(f, zstd.WithEncoderConcurrency(1))
+	if err != nil {
+		t.Fatal(err)
+	}
+	zeros := make([]byte, 1<<20)
+	for range 1200 {
+		if _, err := z.Write(zeros); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if err := errors.Join(z.Close(), f.Close()); err != nil {
+		t.Fatal(err)
+	}
+	a := codex.New()
+	srcs, _, err := a.Sources(context.Background(), root)
+	if err != nil || len(srcs) != 1 {
+		t.Fatal(len(srcs), err)
+	}
+	rep, err := a.Read(context.Background(), root, srcs[0], func(*connectors.Session) error { return nil })
+	if err != nil || len(rep.Warnings) == 0 || !strings.Contains(rep.Warnings[0].What, "size limit") {
+		t.Errorf("%v, %+v, want the warning about the size", err, rep)
 	}
 }
 

@@ -202,9 +202,8 @@ func Fuzz(f *testing.F, s Suite) {
 			f.Add(b)
 		}
 	}
-	f.Fuzz(func(t *testing.T, b []byte) {
-		s.try(t, s.place(t, b), b)
-	})
+	place := s.place(f, nil) // one for all inputs: a folder for each would take most of the time
+	f.Fuzz(func(t *testing.T, b []byte) { s.try(t, place, b) })
 }
 
 // JZ-147: a folder or a file that may not be read is a warning, and the rest
