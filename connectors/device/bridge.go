@@ -24,6 +24,10 @@ import (
 // answered with an error and the next one is tried afresh.
 type Bridge struct {
 	Client *client.Client
+	// Reload returns a client with the key that is in force now. It is asked
+	// when the server does not know the key any more, so that a key can be
+	// replaced under agents that run for days. May be nil.
+	Reload func() (*client.Client, error)
 	// Hint is added to the error an agent sees when the server is down or
 	// refuses the key; it says what to do.
 	Hint string
@@ -73,8 +77,10 @@ func (p *params) UnmarshalJSON(b []byte) error {
 // conversation is one agent's: from the first line to the end of its input.
 type conversation struct {
 	b   *Bridge
-	mu  sync.Mutex // guards out, version and calls
+	mu  sync.Mutex // guards what follows
 	out io.Writer
+
+	client *client.Client
 
 	version string // negotiated by initialize
 	calls   map[string]context.CancelFunc
@@ -85,7 +91,7 @@ type conversation struct {
 func (b *Bridge) Run(ctx context.Context, in io.Reader, out io.Writer) error {
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()
-	c := &conversation{b: b, out: out, calls: map[string]context.CancelFunc{}}
+	c := &conversation{b: b, out: out, client: b.Client, calls: map[string]context.CancelFunc{}}
 	var under sync.WaitGroup
 	slots := make(chan struct{}, maxInFlight)
 	lines := bufio.NewReaderSize(in, 64<<10)
@@ -162,7 +168,7 @@ func (c *conversation) cancel(id json.RawMessage) {
 
 // carry sends one message and hands its answer back.
 func (c *conversation) carry(ctx context.Context, line []byte, m message) {
-	answer, err := c.b.Client.Post(ctx, line, c.header(m))
+	answer, err := c.post(ctx, line, c.header(m))
 	switch {
 	case ctx.Err() != nil:
 		return // cancelled by the agent, which expects no answer
@@ -194,6 +200,26 @@ func (c *conversation) carry(ctx context.Context, line []byte, m message) {
 		}
 	}
 	c.write(answer)
+}
+
+// post sends a message, once more with a fresh key when the one at hand is not
+// known.
+func (c *conversation) post(ctx context.Context, line []byte, h http.Header) ([]byte, error) {
+	c.mu.Lock()
+	at := c.client
+	c.mu.Unlock()
+	answer, err := at.Post(ctx, line, h)
+	if !errors.Is(err, client.ErrUnknownKey) || c.b.Reload == nil {
+		return answer, err
+	}
+	fresh, reloadErr := c.b.Reload()
+	if reloadErr != nil || fresh.SameKey(at) {
+		return nil, err
+	}
+	c.mu.Lock()
+	c.client = fresh
+	c.mu.Unlock()
+	return fresh.Post(ctx, line, h)
 }
 
 // header is what HTTP wants to see of a message, by its protocol version.

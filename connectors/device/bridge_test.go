@@ -233,3 +233,40 @@ func TestBridge_Cancel(t *testing.T) {
 		t.Errorf("got %s", got)
 	}
 }
+
+// A key that was replaced in its file is taken up; one that is still the same
+// is not shown twice.
+func TestBridge_Reload(t *testing.T) {
+	var asked atomic.Int32
+	srv := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		asked.Add(1)
+		echo(w, r)
+	}))
+	defer srv.Close()
+	newClient := func(key string) *client.Client {
+		c, err := client.New(client.Credentials{URL: srv.URL, Key: key}, time.Second)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return c
+	}
+	for _, tt := range []struct {
+		name, inFile, want string
+		asked              int32
+	}{
+		{"replaced", bridgeKey, `"result"`, 3}, // refused, taken up, and at once the next time
+		{"the same", "jz_old", "does not know this key", 2},
+	} {
+		asked.Store(0)
+		var out strings.Builder
+		b := Bridge{Client: newClient("jz_old"), Reload: func() (*client.Client, error) { return newClient(tt.inFile), nil }}
+		// initialize, because those are carried one after the other
+		two := `{"jsonrpc":"2.0","id":1,"method":"initialize"}` + "\n" + `{"jsonrpc":"2.0","id":2,"method":"initialize"}` + "\n"
+		if err := b.Run(t.Context(), strings.NewReader(two), &out); err != nil {
+			t.Fatal(err)
+		}
+		if n := strings.Count(out.String(), tt.want); n != 2 || asked.Load() != tt.asked {
+			t.Errorf("%s: %d requests:\n%s", tt.name, asked.Load(), &out)
+		}
+	}
+}

@@ -6,11 +6,13 @@ import (
 	"fmt"
 	"net"
 	"path/filepath"
+	"slices"
 	"strconv"
 	"strings"
 
 	"jezero/connectors/device/client"
 	"jezero/server/config"
+	"jezero/server/keys"
 )
 
 // defaultPort is where a first configuration serves.
@@ -23,6 +25,8 @@ type Up struct {
 	KeyFile string
 	Wrote   bool    // the configuration was written now
 	Unread  []Store // found on this computer, but in no connector
+
+	hasKey bool
 }
 
 // PrepareUp makes sure that there is a configuration in dir ("" means the data
@@ -77,18 +81,26 @@ func (u *Up) bindKey() error {
 		host = "127.0.0.1"
 	}
 	url := "http://" + net.JoinHostPort(host, strconv.Itoa(s.Port))
-	_, err := client.LoadKeyFile(u.KeyFile, url)
-	switch {
-	case errors.Is(err, client.ErrOtherURL):
-		return client.Rebind(u.KeyFile, url)
-	case errors.Is(err, client.ErrNoKeyFile):
+	c, err := client.LoadKeyFile(u.KeyFile, "")
+	if errors.Is(err, client.ErrNoKeyFile) {
 		return nil // a configuration written by hand; keys are its owner's business
+	}
+	if err != nil {
+		return err
+	}
+	digest := keys.Digest(c.Key)
+	if !slices.ContainsFunc(u.Config.Clients, func(k config.Client) bool { return k.TokenSHA256 == digest && !k.Revoked }) {
+		return nil // the key of another server, or of none any more
+	}
+	u.hasKey = true
+	if _, err = client.LoadKeyFile(u.KeyFile, url); errors.Is(err, client.ErrOtherURL) {
+		return client.Rebind(u.KeyFile, url)
 	}
 	return err
 }
 
-// HasKey reports whether there is a key file for the agents of this computer.
-func (u *Up) HasKey() bool { return exists(u.KeyFile) }
+// HasKey reports whether KeyFile holds a key that opens this library.
+func (u *Up) HasKey() bool { return u.hasKey }
 
 // reads reports whether a connector, also a disabled one, covers the store.
 func (u *Up) reads(s Store) bool {

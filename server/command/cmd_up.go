@@ -51,7 +51,7 @@ func (c *upCommand) Run(r *run) error {
 	bar, clear := r.newProgress()
 	runs, err := u.Run(r.ctx, app.RunOptions{Progress: bar})
 	clear()
-	if err != nil && !errors.Is(err, ingest.ErrBusy) {
+	if err != nil && (c.Once || !errors.Is(err, ingest.ErrBusy)) {
 		return err
 	}
 	if err != nil {

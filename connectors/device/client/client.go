@@ -48,6 +48,9 @@ func New(c Credentials, timeout time.Duration) (*Client, error) {
 	}}, nil
 }
 
+// SameKey reports whether both show the same key.
+func (c *Client) SameKey(other *Client) bool { return c.key == other.key }
+
 // Errors that callers branch on; StatusError and UnreachableError wrap the rest.
 var ErrUnknownKey = errors.New("the server does not know this key: it was revoked or never approved")
 

@@ -132,15 +132,18 @@ func (m *mcpCommand) Run(r *run) error {
 		}
 		file = client.DefaultKeyFile(home)
 	}
-	creds, err := client.LoadKeyFile(file, cmp.Or(m.URL, r.getenv("JEZERO_URL")))
+	load := func() (*client.Client, error) {
+		creds, err := client.LoadKeyFile(file, cmp.Or(m.URL, r.getenv("JEZERO_URL")))
+		if err != nil {
+			return nil, err
+		}
+		return client.New(creds, 0)
+	}
+	cl, err := load()
 	if err != nil {
 		return err
 	}
-	cl, err := client.New(creds, 0)
-	if err != nil {
-		return err
-	}
-	b := device.Bridge{Client: cl, Hint: "Go on without the memory, and tell the user"}
+	b := device.Bridge{Client: cl, Reload: load, Hint: "Go on without the memory, and tell the user"}
 	return b.Run(r.ctx, r.Stdin, r.Stdout)
 }
 
