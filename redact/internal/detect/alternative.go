@@ -1,6 +1,7 @@
 package detect
 
 import (
+	"jezero/redact/internal/name"
 	"jezero/redact/internal/scan"
 	"jezero/redact/internal/value"
 )
@@ -23,7 +24,8 @@ func (c *claim) alternatives(v *scan.View, out *scan.Out, i int) {
 		first := s[c.lit.start:c.lit.end]
 		c.lit = l
 		val := s[l.start:l.end]
-		if len(val) >= 8 && !spaced(val) && (value.Likely(val) || value.UUIDAt(val, 0) || string(val) == string(first)) && c.goes(val) {
+		if len(val) >= 8 && !spaced(val) && (value.Likely(val) || value.UUIDAt(val, 0) || string(val) == string(first)) && c.goes(val) ||
+			s[i-1] == ' ' && k == 1 && value.DigitCount(val) > 0 && len(val) >= 4 && c.gap.form != formCompare && c.name.Kind == name.Password && c.goes(val) {
 			c.add(v, out, l.start, l.end, "")
 		}
 		i = l.after

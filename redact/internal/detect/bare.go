@@ -131,6 +131,28 @@ func (c *claim) bare(v *scan.View, out *scan.Out, i int) {
 		wrap = quoteOf(s, c.end)
 	}
 	c.add(v, out, i, stop, wrap)
+	c.softWrap(v, out, end)
+}
+
+// softWrap: quoted-printable breaks long lines with = at their end; the rest of
+// the value stands on the next line.
+func (c *claim) softWrap(v *scan.View, out *scan.Out, end int) {
+	s := v.Src
+	n := newline(s, end)
+	if n == 0 || s[end-1] != '=' {
+		return
+	}
+	if from, known := lineStart(s, end, 90); !known || end-from < 70 {
+		return
+	}
+	i := end + n
+	k := i
+	for k < len(s) && k-i < 80 && (alnum(s[k]) || s[k] == '+' || s[k] == '/' || s[k] == '-' || s[k] == '_' || s[k] == '=') {
+		k++
+	}
+	if k > i && value.DigitCount(s[i:k]) > 0 {
+		c.add(v, out, i, k, "")
+	}
 }
 
 // wrapped: the unquoted value is inside of quotes after all.

@@ -84,7 +84,7 @@ func indented(s []byte, i, min int) (start, end int) {
 		if first {
 			start, first = k, false
 		}
-		for k < len(s) && s[k] != '\n' && s[k] != '\r' && (s[k] != '\\' || newline(s, k) == 0) && !(s[k] == '"' && min == 0 && false) {
+		for k < len(s) && s[k] != '\n' && s[k] != '\r' && (s[k] != '\\' || newline(s, k) == 0) {
 			k++
 		}
 		end = k

@@ -145,6 +145,7 @@ func options(v *scan.View, out *scan.Out, opts []option) {
 	s := v.Src
 	end := commandEnd(s, v.To)
 	i := v.To
+	curl := s[v.At]|0x20 == 'c' && s[v.To-1]|0x20 == 'l'
 	// mysqldump, mysqladmin, curl.exe, mongosh: the rest of the program's name.
 	for i < end && nameByte(s[i]) {
 		i++
@@ -161,6 +162,12 @@ func options(v *scan.View, out *scan.Out, opts []option) {
 			return
 		}
 		i = next
+		if w := s[start:stop]; curl && (string(w) == "-b" || string(w) == "--cookie") {
+			a, b, n := argument(s, i, end)
+			cookiePairs(&scan.View{Src: s[:b], At: v.At, To: v.To, Finish: true}, out, a)
+			i = n
+			continue
+		}
 		for _, o := range opts {
 			at, apart := o.match(s[start:stop])
 			switch {

@@ -109,6 +109,7 @@ var dress = map[string][]string{
 	},
 	"sql": {
 		"CREATE USER app WITH PASSWORD '{P}';", "ALTER ROLE app PASSWORD '{S}';", "CREATE USER 'a'@'%' IDENTIFIED BY '{P}';", "ALTER USER a IDENTIFIED WITH mysql_native_password BY '{P}';", "SET PASSWORD = '{P}';", "GRANT ALL ON *.* TO 'a'@'%' IDENTIFIED BY '{P}'", "CREATE LOGIN x WITH PASSWORD = N'{S}';",
+		"DECLARE @password NVARCHAR(50) = '{P}'",
 		"SELECT password FROM users WHERE id = 1", "password VARCHAR(255) NOT NULL", "PRIMARY KEY (id1)", "FOREIGN KEY (a1) REFERENCES b(c)", "ALTER TABLE t ADD COLUMN token TEXT", "the row identified by `name` is", "IDENTIFIED BY PASSWORD",
 	},
 	"terraform": {
@@ -136,7 +137,7 @@ var dress = map[string][]string{
 	"commands": {
 		"curl -u app:{S} https://x.example", "curl --user 'app:{S}' https://x.example", "curl -H 'Authorization: Bearer {T}' https://x.example", "curl -H \"X-Api-Key: {T}\" -p 8080", "wget --password={P} --user=x u", "wget --user x --password {P} u", "mysql -u root -p{P} inventory", "mysqldump --password={P} db", "redis-cli -h c -a {P} PING",
 		"sshpass -p {P} ssh h", "sshpass -p'{S}' ssh h", "aws configure set aws_secret_access_key {B}", "smbclient //h/s -U app%{P}", "ldapsearch -D cn=x -w {P} -b y", "mytool --token {T} --verbose", "mytool --password={S}", "mytool --api-key \"{T}\"", "helm install x --set auth.password={P}", "echo 'root:{P}' | chpasswd", "htpasswd -b file app {P}", "openssl rsa -passin pass:{P} -in k",
-		"[\"--token\", \"{T}\"]", "vault login token={T}", "openssl enc -k {P} -in x",
+		"[\"--token\", \"{T}\"]", "vault login token={T}", "curl -b \"session={T}; theme=dark\" u", "openssl enc -k {P} -in x",
 		"curl -sSLu \"admin:{S}\" x", "curl -uadmin:{P} x", "curl --user=app:{P} x", "mysql -uroot -p\"{P}\" db", "kubectl create secret generic db --from-literal=password={P} --from-literal=user=app", "curl -d \"a=b&password={P}&x=y\" u",
 		"mysql -u root -p inventory", "ssh -p 2222 h", "rsync -a src/ dst/", "7z a -aoa out.7z in", "tar -p -xf x1.tar", "curl -u app https://x.example", "curl -u \"$USER:$PASS\" https://x.example", "mytool --token-file /x/y1", "mytool --password \"$PW\"", "mytool --password --verbose", "mytool --tokenizer=/models/x1 --max-tokens=4096",
 		"use --password to set the password", "psql -p 5433 db1", "mkdir -p a1/b2", "serve --key server.key --cert server.crt", "curl -o token.json https://x.example/token", "ssh-keygen -t ed25519 -f key1",
@@ -170,6 +171,8 @@ var dress = map[string][]string{
 	"dress": {
 		"| DB_PASSWORD | {S} |\n", "| token | `{T}` |\n", "**Password:** {P}\n", "**Password**: `{P}`\n", "- Password: {P}\n", "`API_KEY={T}`\n", "> password: {P}\n", "\x1b[32mAPI_TOKEN\x1b[0m=\x1b[1m{T}\x1b[0m\n", "\\u001b[32mTOKEN={T}\\u001b[0m", "+API_TOKEN={T}\n-API_TOKEN={T}\n API_TOKEN={T}\n", "   12\tpassword: {P}\n", "+  \"password\": \"{S}\",\n",
 		"密码：{S}\n", "パスワード: {P}\n", "Пароль: {P}\n"[0:0] + "пароль: {P}\n", "API token：{T}\n", "密码错误\n", "请输入密码: \n",
+		"<td>password</td><td>{S}</td>", "<li><b>Password:</b> {P}</li>", "&lt;add key=&quot;Password&quot; value=&quot;{P}&quot;/&gt;", "{\"text\":\"kind: Secret\\ndata:\\n  db: {B}\\n\"}", "{\"args\":[\"--password\",\"{P}\",\"-v\"]}",
+		"<td>key</td><td>value</td>", "<dt>Token</dt><dd>Bearer token for the API</dd>", "the label `<key>` stands for {u} in the text", "<th>Password</th><th>Role</th>",
 		"token%3D{T}%26x%3D1", "&quot;password&quot;: &quot;{P}&quot;", "{\\u0022token\\u0022: \\u0022{T}\\u0022}", "config.yml:12:  password: {P}\n", "password=\"{P}\"\r\n",
 		"| password | description |\n", "| key | value |\n|---|---|\n", "**Token**: the bearer token\n", "### Password\n\nText follows here.\n", "want := []string{\"password: ***\"}\n", "token=<{T}>\n", "token=[REDACTED:token]\n", "client_secret: \"_env:CRM_CLIENT_ID:REDACTED\"\n",
 	},

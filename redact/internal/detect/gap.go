@@ -263,6 +263,15 @@ func afterColon(s []byte, p int, g *gap) int {
 	for k < len(s) && s[k] == '*' && k-p < 3 {
 		k++
 	}
+	if k+2 < len(s) && s[k] == '<' && s[k+1] == '/' {
+		// <b>Password:</b> value
+		for k < len(s) && k-p < 16 && s[k] != '>' {
+			k++
+		}
+		if k < len(s) && s[k] == '>' {
+			return skipDress(s, k+1)
+		}
+	}
 	if k > p && k < len(s) && blank(s[k]) {
 		p = skipDress(s, k)
 	}
@@ -292,7 +301,7 @@ func typeThenEqual(s []byte, i int) (int, bool) {
 	letters, words := 0, 0
 	for k < len(s) && k-i < 48 {
 		c := s[k]
-		if alnum(c) || c == '_' || c == '.' || c == '&' || c == '\'' || c == '<' || c == '>' || c == '[' || c == ']' || c == '?' || c == '*' || c == ':' {
+		if alnum(c) || c == '_' || c == '.' || c == '&' || c == '\'' || c == '<' || c == '>' || c == '[' || c == ']' || c == '(' || c == ')' || c == '?' || c == '*' || c == ':' {
 			letters++
 			k++
 			continue

@@ -43,7 +43,7 @@ func keyBlock(v *scan.View, out *scan.Out) {
 
 func privateLabel(b []byte) bool {
 	for i := range b {
-		if b[i] == 'P' && at(b, i, "private key") || b[i] == 'K' && at(b, i, "key block") && false {
+		if b[i] == 'P' && at(b, i, "private key") {
 			return true
 		}
 	}
@@ -55,17 +55,22 @@ func privateLabel(b []byte) bool {
 func decoration(s []byte, begin int) (prefix []byte, decorated bool) {
 	low := max(0, begin-40)
 	i := begin
-	for i > low && s[i-1] != '\n' {
+	for i > low && s[i-1] != '\n' && !quote(s[i-1]) && !(i > 1 && s[i-2] == '\\' && s[i-1] == 'n') {
 		i--
 	}
 	if i == low && low > 0 && s[i-1] != '\n' {
 		return nil, false
+	}
+	if i < begin && s[i] == 't' && i > 0 && s[i-1] == '\\' {
+		i++
 	}
 	prefix = s[i:begin]
 	marks := false
 	for k, c := range prefix {
 		switch {
 		case blank(c) || digit(c):
+		case c == '\\' || c == 't' && k > 0 && prefix[k-1] == '\\':
+			// an escaped tab
 		case c == '+' || c == '-' || c == '>' || c == '|' || c == '#' || c == '*' || c == ':' || c == '/' || c == ';' || c == '%':
 			marks = true
 		case c == 0x1b || c == '[' || c == 'm' && k > 0:
@@ -134,7 +139,7 @@ func bodyEnd(s []byte, i int, prefix []byte) int {
 		}
 		// To the next piece: a line break, an escape, a quote and + of a concatenation.
 		p := k
-		for p < len(s) && (space(s[p]) || s[p] == '\\' && (newline(s, p) > 0 || p+1 < len(s) && quote(s[p+1])) || quote(s[p]) || s[p] == '+' || s[p] == ',' || s[p] == '.' && false) {
+		for p < len(s) && (space(s[p]) || s[p] == '\\' && (newline(s, p) > 0 || p+1 < len(s) && quote(s[p+1])) || quote(s[p]) || s[p] == '+' || s[p] == ',') {
 			if n := newline(s, p); n > 1 {
 				p += n
 				continue
@@ -177,16 +182,14 @@ func stripPrefix(s []byte, i int, prefix []byte) int {
 		}
 		return i
 	}
-	for i < len(s) && blank(s[i]) {
-		i++
-	}
+	i = skipTabs(s, i)
 	// Line numbers: digits and then a tab, a colon, a bar or an arrow.
 	k := i
 	for k < len(s) && digit(s[k]) && k-i < 8 {
 		k++
 	}
-	if k > i && k < len(s) && (blank(s[k]) || s[k] == ':' || s[k] == '|' || s[k] == '-' || s[k] >= 0x80 || s[k] == ')') {
-		i = k
+	if k > i && k < len(s) && (blank(s[k]) || tab(s, k) > 0 || s[k] == ':' || s[k] == '|' || s[k] == '-' || s[k] >= 0x80 || s[k] == ')') {
+		i = skipTabs(s, k)
 		for i < len(s) && (blank(s[i]) || s[i] == ':' || s[i] == '|' || s[i] >= 0x80 || s[i] == ')') {
 			i++
 		}
@@ -196,11 +199,42 @@ func stripPrefix(s []byte, i int, prefix []byte) int {
 			i += n
 			continue
 		}
-		if blank(s[i]) || inBytes(prefix, s[i]) && !alnum(s[i]) && (s[i] != '+' && s[i] != '/' || i == 0 || s[i-1] == '\n' || s[i-1] == '\t' || s[i-1] == ' ' || s[i-1] == 'm') {
+		if blank(s[i]) || inBytes(prefix, s[i]) && !alnum(s[i]) && s[i] != '\\' && (s[i] != '+' && s[i] != '/' || i == 0 || s[i-1] == '\n' || s[i-1] == '\t' || s[i-1] == ' ' || s[i-1] == 'm' || s[i-1] == 'n' && i > 1 && s[i-2] == '\\') {
 			i++
 			continue
 		}
 		break
+	}
+	return i
+}
+
+// tab is the length of a tab at s[i], which a string may escape.
+func tab(s []byte, i int) int {
+	if i >= len(s) {
+		return 0
+	}
+	if s[i] == '\t' {
+		return 1
+	}
+	k := i
+	for k < len(s) && s[k] == '\\' && k-i < 8 {
+		k++
+	}
+	if k > i && k < len(s) && s[k] == 't' {
+		return k + 1 - i
+	}
+	return 0
+}
+
+func skipTabs(s []byte, i int) int {
+	for i < len(s) {
+		if n := tab(s, i); n > 0 {
+			i += n
+		} else if blank(s[i]) {
+			i++
+		} else {
+			break
+		}
 	}
 	return i
 }
@@ -264,10 +298,7 @@ func keyLines(v *scan.View, out *scan.Out, body, stop int, prefix []byte) {
 		if e-k >= 4 && lineOver(s, e) && !(s[k] == '-' && e-k > 3 && s[k+1] == '-') {
 			out.Add(scan.Span{Match: k, MatchEnd: e, Start: k, End: e, Rule: rulePrivateKey, Confidence: rulePrivateKey.Confidence})
 		}
-		for e < stop && s[e] != '\n' {
-			e++
-		}
-		i = e + 1
+		i = lineAfter(s[:stop], e)
 	}
 }
 

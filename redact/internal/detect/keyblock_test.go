@@ -32,6 +32,9 @@ func TestKeyBlock(t *testing.T) {
 		{"one line", "pem '" + begin + k + end + "' x", "pem '█' x"},
 		{"indented in YAML", "tls:\n  key: |\n    " + begin + "\n    " + k + "\n    " + end + "\nnext: 1\n", "tls:\n  key: |\n    █\nnext: 1\n"},
 		{"certificate after it", block + "\n-----BEGIN CERTIFICATE-----\n" + l + "\n-----END CERTIFICATE-----\n", "█\n-----BEGIN CERTIFICATE-----\n" + l + "\n-----END CERTIFICATE-----\n"},
+		{"numbered in JSON", `{"c":"     1\t` + begin + `\n     2\t` + k + `\n     3\t` + l + `\n     4\t` + end + `\n"}`, `{"c":"     1\t` + begin + `\n     2\t█\n     3\t█\n     4\t` + end + `\n"}`},
+		{"diff in JSON", `{"c":"+` + begin + `\n+` + k + `\n+` + end + `\n"}`, `{"c":"+` + begin + `\n+█\n+` + end + `\n"}`},
+		{"concatenated", "\"" + begin + "\\n\" +\n  \"" + k + "\\n\" +\n  \"" + end + "\"", "\"█\""},
 		{"two", block + "\n" + block + "\n", "█\n█\n"},
 		{"in a string literal", "k := `" + block + "`\n", "k := `█`\n"},
 	} {

@@ -26,6 +26,10 @@ func kube(v *scan.View, out *scan.Out) {
 	}
 	from, known := lineStart(s, v.At, 80)
 	depth := indent(s, from)
+	if v.At > 0 && quote(s[v.At-1]) {
+		from, known, depth = v.At, true, 0 // the manifest is a string
+		low = v.At
+	}
 	if !known || from+depth < v.At {
 		return // not a line of its own
 	}

@@ -130,7 +130,7 @@ func (c *claim) statement(s, val []byte) bool {
 	for i > 0 && blank(s[i-1]) {
 		i--
 	}
-	for _, w := range [...]string{"with", "set", "encrypted", "role", "user", "login"} {
+	for _, w := range [...]string{"with", "set", "setq", "def", "define", "defvar", "encrypted", "role", "user", "login"} {
 		if at(s, i-len(w), w) {
 			return look != value.Word || len(val) >= 4
 		}

@@ -107,6 +107,9 @@ func skipBetween(s []byte, i int) int {
 				continue
 			}
 			i++
+		case c == '&' && entityAt(s, i):
+			m, _ := entity(s, i)
+			i += max(m, 1)
 		case c == '<':
 			// </key> closes the name; <string> opens the value.
 			k := i + 1
@@ -155,6 +158,9 @@ func inField(s []byte, start int) bool {
 	for i > 0 && start-i < 12 && (blank(s[i-1]) || quote(s[i-1]) || s[i-1] == '\\') {
 		i--
 	}
+	if i > 6 && at(s, i-6, "&quot;") {
+		i -= 6
+	}
 	if i == 0 {
 		return false
 	}
@@ -188,6 +194,41 @@ func (c *claim) element(v *scan.View, out *scan.Out) {
 	c.content(v, out)
 }
 
+// htmlCell judges <td>password</td><td>value</td> and the like: the name fills an
+// element, the value the next one.
+func (c *claim) htmlCell(v *scan.View, out *scan.Out) {
+	s := v.Src
+	i := c.end
+	tags := 0
+	for ; tags < 5 && i < len(s) && s[i] == '<'; tags++ {
+		k := i + 1
+		for k < len(s) && k-i < 80 && s[k] != '>' && s[k] != '\n' && s[k] != '<' {
+			k++
+		}
+		if k >= len(s) || s[k] != '>' {
+			return
+		}
+		i = k + 1
+		for i < len(s) && space(s[i]) && i-k < 40 {
+			i++
+		}
+	}
+	if tags < 2 || i >= len(s) || s[i-1] == '<' {
+		return
+	}
+	end := i
+	for end < len(s) && end-i < 200 && s[end] != '<' && s[end] != '\n' {
+		end++
+	}
+	if end >= len(s) || s[end] != '<' {
+		return
+	}
+	c.gap = gap{form: formTable, at: i}
+	c.cell = true
+	c.lit = literal{start: i, end: end, quoted: true, after: end, mark: '<'}
+	c.decide(v, out)
+}
+
 // endTag: the next tag ends the element that the name starts, so that <key> in
 // prose opens none. An element that the input cuts off counts while it is short.
 func (c *claim) endTag(s []byte) bool {
@@ -199,7 +240,7 @@ func (c *claim) endTag(s []byte) bool {
 		i++
 	}
 	if i >= len(s) {
-		return i-c.gap.at < 200
+		return i-c.gap.at < 200 && words(s[c.gap.at:i]) == 1
 	}
 	if i+1 >= len(s) || s[i+1] != '/' {
 		return false

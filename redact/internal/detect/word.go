@@ -101,7 +101,9 @@ func word(v *scan.View, out *scan.Out) {
 		return // Module::Pass, https://x-access-token:…@host
 	}
 	if s[e] == '<' {
-		c.pairAt(v, out, e)
+		if !c.pairAt(v, out, e) {
+			c.htmlCell(v, out)
+		}
 		return
 	}
 	c.shouts = !anyLower(s[start:e])

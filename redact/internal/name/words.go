@@ -175,7 +175,7 @@ var qualifiers = func() map[string]qual {
 		help back call end_ power volume media wrong matching duplicate dup distinct shard sharding distribution cluster clustering
 		routing cursor iteration iter loop recv receive verifier verify verification blob socket websocket vapid`)
 	add(qualNotToken, `input output prompt completion reasoning cached page pagination continuation sync eos bos pad unk sep
-		cls mask stop special end start peek lexer lex parse parser syntax op operator keyword ident comment expected
+		cls mask stop special end start peek lexer lex parse parser syntax op operator change keyword ident comment expected
 		unexpected cancel cancellation word tag design color css theme speculative newline left right open close brace
 		bracket paren comma dot semicolon action client idempotency lifecycle first last next cur current prev previous context generated used available remaining
 		text budget request response image audio verification_ sub subword lookahead whitespace delimiter separator
