@@ -26,7 +26,7 @@ import (
 	"jezero/server/summarize"
 )
 
-var crashes = flag.Int("crashes", 4, "how often the crash test kills its child in each phase")
+var crashes = flag.Int("crashes", 3, "how often the crash test kills its child in each phase")
 
 // The child of the crash test is this test binary, told by these variables.
 const (

@@ -145,7 +145,15 @@ func (r *run) work(ctx context.Context) error {
 		close(r.store)
 	}()
 	r.write(ctx)
+	if m, ok := r.Store.(maintainer); ok && r.out.Stored > 0 && r.opts.Pilot == 0 && ctx.Err() == nil {
+		return m.Maintain(ctx)
+	}
 	return nil
+}
+
+// maintainer is a store that wants to tidy up after a run.
+type maintainer interface {
+	Maintain(ctx context.Context) error
 }
 
 // list returns the sources to read: new or changed, quiet, not excluded. Pilots
@@ -408,7 +416,11 @@ func (r *run) warn(list ...connectors.Warning) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	for _, w := range list {
-		r.out.Warnings = append(r.out.Warnings, path.Clean(w.Path)+": "+w.What)
+		what := w.What
+		if w.Path != "" {
+			what = path.Clean(w.Path) + ": " + what
+		}
+		r.out.Warnings = append(r.out.Warnings, what)
 	}
 }
 

@@ -157,3 +157,29 @@ func TestLibrary_IsPrivate(t *testing.T) {
 		}
 	}
 }
+
+func TestCheckIndex(t *testing.T) {
+	ctx := context.Background()
+	l := newLibrary(t)
+	it := l.put(segment("a", "s1", 0, "p", testTime, "hello"), title("one"))
+	if err := l.Maintain(ctx); err != nil {
+		t.Fatal(err)
+	}
+	l.mustVerify()
+	if _, err := raw(t, l.path).Exec("UPDATE items SET body = 'goodbye'"); err != nil {
+		t.Fatal(err)
+	}
+	if err := l.CheckIndex(ctx); !errors.Is(err, ErrIndex) {
+		t.Errorf("an index that is behind: %v", err)
+	}
+	if err := l.RebuildIndex(ctx); err != nil {
+		t.Fatal(err)
+	}
+	if err := l.CheckIndex(ctx); err != nil {
+		t.Error(err)
+	}
+	hits, err := l.reader().Search(ctx, everything, server.Query{Text: "goodbye"})
+	if err != nil || len(hits) != 1 || hits[0].Item.ID != it.ID {
+		t.Errorf("%v %v", hits, err)
+	}
+}

@@ -107,13 +107,45 @@ func checkGuards(ctx context.Context, db *sql.DB) error {
 	return nil
 }
 
-// CheckIndex compares the search index with the items. It needs a connection
-// that may write, though it changes nothing.
+// ErrIndex says that the search index does not fit the items.
+var ErrIndex = errors.New("the search index does not fit the items")
+
+// CheckIndex compares the search index with the items; ErrIndex says that they
+// differ. It needs a connection that may write, though it changes nothing.
 func (d *DB) CheckIndex(ctx context.Context) error {
-	return d.inTx(ctx, func(t *tx) error {
-		if err := t.exec(ctx, "INSERT INTO items_fts (items_fts, rank) VALUES ('integrity-check', 1)"); err != nil {
-			return fmt.Errorf("the search index does not fit the items; run: jezero doctor --rebuild-index (%w)", err)
-		}
-		return nil
+	err := d.inTx(ctx, func(t *tx) error {
+		return t.exec(ctx, "INSERT INTO items_fts (items_fts, rank) VALUES ('integrity-check', 1)")
 	})
+	if isCorrupt(err) {
+		return ErrIndex
+	}
+	if err != nil {
+		return fmt.Errorf("checking the search index: %w", err)
+	}
+	return nil
+}
+
+// RebuildIndex makes the search index anew from the items.
+func (d *DB) RebuildIndex(ctx context.Context) error {
+	err := d.inTx(ctx, func(t *tx) error { return t.exec(ctx, "INSERT INTO items_fts (items_fts) VALUES ('rebuild')") })
+	if err != nil {
+		return fmt.Errorf("rebuilding the search index: %w", err)
+	}
+	return nil
+}
+
+// mergePages is how much of the index one step of Maintain writes anew.
+const mergePages = 400
+
+// Maintain merges the index's segments a little, so that searching stays quick
+// after many small writes. The pipeline calls it after a run that stored
+// something; it does nothing when there is nothing to merge.
+func (d *DB) Maintain(ctx context.Context) error {
+	err := d.inTx(ctx, func(t *tx) error {
+		return t.exec(ctx, "INSERT INTO items_fts (items_fts, rank) VALUES ('merge', ?)", mergePages)
+	})
+	if err != nil {
+		return fmt.Errorf("merging the search index: %w", err)
+	}
+	return nil
 }

@@ -90,7 +90,7 @@ func (d *DB) anchor(ctx context.Context, reanchor bool) error {
 		var hash string
 		err := d.read.QueryRowContext(ctx, "SELECT hash FROM events WHERE source = ? AND seq = ?", source, tip.Seq).Scan(&hash)
 		if errors.Is(err, sql.ErrNoRows) || err == nil && hash != tip.Hash {
-			return fmt.Errorf("%w (source %s, event %d; after restoring a backup on purpose, run: jezero restore)", ErrAnchor, source, tip.Seq)
+			return fmt.Errorf("%w (source %s, event %d is not the one that the head names; a backup that was restored on purpose needs its head written anew)", ErrAnchor, source, tip.Seq)
 		}
 		if err != nil {
 			return fmt.Errorf("reading the chain: %w", err)

@@ -364,3 +364,20 @@ func TestLater(t *testing.T) {
 		t.Errorf("after the newest: %v %v", hits, err)
 	}
 }
+
+// A writer that was killed leaves a write-ahead log; a reader must come up on it
+// by itself (serve starts before the next run), also with the -shm file gone.
+func TestOpenReader_AfterAWriterWasKilled(t *testing.T) {
+	l := newLibrary(t)
+	l.put(segment("a", "s1", 0, "p", testTime, "hello"), title("one"))
+	for _, suffixes := range [][]string{{"", "-wal"}, {"", "-wal", "-shm"}} {
+		c := &library{path: t.TempDir() + "/library.db", keys: l.keys, tb: t}
+		for _, s := range suffixes {
+			copyFile(t, l.path+s, c.path+s)
+		}
+		hits, err := c.reader().Search(context.Background(), everything, server.Query{Text: "hello"})
+		if err != nil || len(hits) != 1 {
+			t.Errorf("%q: %d hits, %v", suffixes, len(hits), err)
+		}
+	}
+}

@@ -56,7 +56,9 @@ func (r *Reader) Timeline(ctx context.Context, sc server.Scope, q server.Query) 
 func (v *view) timeline(ctx context.Context, f *filter, terms []term, n int) ([]int64, error) {
 	var exprs []string
 	for _, t := range terms {
-		exprs = append(exprs, t.expr(allText))
+		if !t.stop {
+			exprs = append(exprs, t.expr(allText))
+		}
 	}
 	if tags := f.tags(); tags != "" {
 		exprs = append(exprs, tags)
