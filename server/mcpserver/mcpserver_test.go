@@ -466,3 +466,17 @@ func TestCut(t *testing.T) {
 		}
 	}
 }
+
+// A passage that repeats what title or summary show takes nobody's room.
+func TestPassages(t *testing.T) {
+	h := hit{Title: "the tide cache", Summary: "Asked: cache it.\nDecided: an hour.", Passages: []passage{
+		{"title", "the tide cache"}, {"summary", "… cache it. Decided: an hour."}, {"atoms", "An hour is enough."}, {"body", "assistant: cached"},
+	}}
+	got := h.cut(rooms[0], nil).Passages
+	if diff := cmp.Diff([]passage{{"atoms", "An hour is enough."}, {"body", "assistant: cached"}}, got); diff != "" {
+		t.Errorf("(-want +got):\n%s", diff)
+	}
+	if got := h.cut(room{summary: 10, passages: 1, passage: 100}, nil).Passages; len(got) != 1 || got[0].Field != "summary" {
+		t.Errorf("of a summary that was cut the passage counts: %v", got)
+	}
+}

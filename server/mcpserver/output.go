@@ -87,9 +87,16 @@ func (h hit) cut(r room, words []string) hit {
 	h.Project, h.Source = cut(h.Project, nameSize), cut(h.Source, nameSize)
 	h.Why = cut(h.Why, titleSize)
 	h.Summary = cut(h.Summary, r.summary)
+	shown := oneLine(h.Title + "\n" + h.Summary)
 	ps := make([]passage, 0, r.passages)
-	for _, p := range h.Passages[:min(len(h.Passages), r.passages)] {
-		ps = append(ps, passage{Field: p.Field, Text: cutAround(p.Text, words, r.passage)})
+	for _, p := range h.Passages {
+		if len(ps) == r.passages {
+			break
+		}
+		// What the hit shows already is not worth a passage.
+		if !strings.Contains(shown, oneLine(strings.Trim(p.Text, ellipsis+" \n"))) {
+			ps = append(ps, passage{Field: p.Field, Text: cutAround(p.Text, words, r.passage)})
+		}
 	}
 	h.Passages = ps
 	return h
