@@ -8,6 +8,7 @@ import (
 	"os"
 	"path/filepath"
 	"runtime"
+	"slices"
 	"strings"
 	"testing"
 	"unicode/utf8"
@@ -53,7 +54,8 @@ func ascii(s string) bool {
 // A file that is cut anywhere, as one that is just written may be, is read
 // as far as it goes.
 func (s Suite) truncated(t *testing.T) {
-	whole := s.Records("first question", "second "+canary+" question", "third question")
+	all := []string{"first question", "second " + canary + " question", "third question"}
+	whole := s.Records(all...)
 	steps := max(1, len(whole)/60)
 	for n := 0; n < len(whole); n += steps {
 		root := s.place(t, whole[:n])
@@ -74,10 +76,9 @@ func (s Suite) truncated(t *testing.T) {
 			if s.JSONL && len(rep.Notes) > 0 {
 				t.Errorf("cut after %d bytes: a record that is still being written is noted", n)
 			}
-			for _, text := range texts(got) {
-				if s.JSONL && text != "first question" && text != "second "+canary+" question" && text != "third question" {
-					t.Errorf("cut after %d bytes: a message of %d bytes that nobody wrote", n, len(text))
-				}
+			// JZ-152: what was read of a growing file stays as it is.
+			if said := texts(got); s.JSONL && !slices.Equal(said, all[:min(len(said), len(all))]) {
+				t.Errorf("cut after %d bytes: %d messages that are no beginning of the whole", n, len(said))
 			}
 		}
 	}

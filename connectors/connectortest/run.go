@@ -14,6 +14,7 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
+	"sync"
 	"testing"
 	"time"
 	"unicode/utf8"
@@ -50,6 +51,7 @@ type Suite struct {
 func Run(t *testing.T, s Suite) {
 	t.Run("golden", s.golden)
 	t.Run("read only", s.readOnly)
+	t.Run("at once", s.atOnce)
 	t.Run("one", s.one)
 	t.Run("truncated file", s.truncated)
 	t.Run("huge line", s.hugeLine)
@@ -205,6 +207,23 @@ func (s Suite) readOnly(t *testing.T) {
 	ReadAll(t, s.Agent, root)
 	if diff := cmp.Diff(before, tree(t, root)); diff != "" {
 		t.Errorf("reading changed the store (-before +after):\n%s", diff)
+	}
+}
+
+// Sources are read by several goroutines at once, with the same result.
+func (s Suite) atOnce(t *testing.T) {
+	root := Store(t, s.Agent.ID())
+	want := ReadAll(t, s.Agent, root)
+	got := make([][]Golden, 3)
+	var wg sync.WaitGroup
+	for i := range got {
+		wg.Go(func() { got[i] = ReadAll(t, s.Agent, root) })
+	}
+	wg.Wait()
+	for _, g := range got {
+		if diff := cmp.Diff(want, g); diff != "" {
+			t.Fatalf("read beside others (-want +got):\n%s", diff)
+		}
 	}
 }
 
