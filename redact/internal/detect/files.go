@@ -9,9 +9,12 @@ import (
 // host:port:database:user:password, colons escaped by a backslash.
 func pgpass(v *scan.View, out *scan.Out) {
 	s := v.Src
-	from, known := lineStart(s, v.At, 128)
-	if !known {
-		return
+	from := v.At
+	for from > 0 && s[from-1] != '\n' && !(from > 1 && s[from-1] == 'n' && s[from-2] == '\\') {
+		if v.At-from > 128 {
+			return
+		}
+		from--
 	}
 	for from < v.At && (blank(s[from]) || s[from] == '+') {
 		from++

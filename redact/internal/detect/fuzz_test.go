@@ -121,7 +121,7 @@ func TestLinear(t *testing.T) {
 			}
 			small, large := cost(6<<10), cost(48<<10)
 			// The views end at 64 KiB, so that a quadratic detector shows below that.
-			if large > 30*small && large > 100*time.Millisecond || large > 2*time.Second {
+			if large > 40*small && large > 250*time.Millisecond || large > 2*time.Second {
 				t.Errorf("6 KiB took %v, 48 KiB %v", small, large)
 			}
 		})
