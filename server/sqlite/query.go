@@ -190,61 +190,6 @@ func (t *term) loose() []term {
 // quote makes an FTS5 string of s.
 func quote(s string) string { return `"` + strings.ReplaceAll(s, `"`, `""`) + `"` }
 
-// formsOf returns other forms of an English word: plurals and verb endings.
-// Forms that are no words match nothing and cost little.
-func formsOf(w string) []string {
-	if len(w) < 4 || !lowerASCII(w) {
-		return nil
-	}
-	root, yRoot := rootOf(w)
-	var all []string
-	if yRoot {
-		all = []string{root + "y", root + "ies", root + "ied", root + "ying"}
-	} else {
-		all = []string{root, root + "s", root + "e", root + "es", root + "ed", root + "ing"}
-		if n := len(root); n > 3 && root[n-1] == root[n-2] && !strings.ContainsRune("aeiousl", rune(root[n-1])) {
-			all = append(all, root[:n-1], root[:n-1]+"s") // running: run
-		}
-	}
-	out := all[:0]
-	for _, f := range all {
-		if f != w && len(f) >= 3 {
-			out = append(out, f)
-		}
-	}
-	return out
-}
-
-// rootOf strips an ending; yRoot says that a y was stripped.
-func rootOf(w string) (root string, yRoot bool) {
-	cut := func(suffix string, least int) bool {
-		root = strings.TrimSuffix(w, suffix)
-		return root != w && len(root) >= least
-	}
-	vowel := func(c byte) bool { return strings.IndexByte("aeiou", c) >= 0 }
-	switch {
-	case cut("ies", 3), cut("ied", 3):
-		return root, true
-	case cut("ying", 3) && !vowel(root[len(root)-1]):
-		return root, true
-	case cut("ing", 3), cut("ed", 3):
-		return root, false
-	case cut("sses", 2), cut("ches", 2), cut("shes", 2), cut("xes", 2), cut("zes", 2):
-		return strings.TrimSuffix(w, "es"), false
-	case cut("es", 3):
-		return root, false
-	case strings.HasSuffix(w, "ss"), strings.HasSuffix(w, "us"), strings.HasSuffix(w, "is"):
-		return w, false
-	case cut("s", 3):
-		return root, false
-	case cut("e", 3):
-		return root, false
-	case cut("y", 3) && !vowel(root[len(root)-1]):
-		return root, true
-	}
-	return w, false
-}
-
 func lowerASCII(w string) bool {
 	for i := 0; i < len(w); i++ {
 		if !isLower(w[i]) {
