@@ -194,6 +194,29 @@ func TestCut(t *testing.T) {
 	}
 }
 
+// Cleaning takes time in proportion to the text, whatever marks are in it.
+func TestClean_Linear(t *testing.T) {
+	const n = 200_000
+	for name, s := range map[string]string{
+		"closed elements":   strings.Repeat("<note>x</note>a", n),
+		"open elements":     strings.Repeat("a<note>", n),
+		"closed own":        strings.Repeat(MarkerOpen+MarkerClose, n),
+		"open own":          strings.Repeat("a"+MarkerOpen, n),
+		"base64 marks":      strings.Repeat("data:;base64,", n),
+		"no media type":     strings.Repeat(";base64,", n),
+		"own inside own":    strings.Repeat("<jezero-", n) + strings.Repeat("memory>", n) + MarkerClose,
+		"ends with no open": strings.Repeat("</note>"+MarkerClose, n),
+	} {
+		t.Run(name, func(t *testing.T) {
+			start := time.Now()
+			Cut(Clean(s), "note")
+			if d := time.Since(start); d > 5*time.Second {
+				t.Errorf("%d bytes took %v", len(s), d)
+			}
+		})
+	}
+}
+
 func TestToolLine(t *testing.T) {
 	word := strings.Repeat("w", 300)
 	for _, tt := range []struct{ name, tool, args, want string }{

@@ -21,24 +21,54 @@ func Clean(s string) string {
 // counts only at the start of a line: there it is a block that was cut off,
 // elsewhere somebody writes about the mark.
 func dropOwn(s string) string {
-	from := 0
-	for {
-		i := strings.Index(s[from:], MarkerOpen)
-		if i < 0 {
+	for range 10 { // what is left may form a block across the gap
+		if !strings.Contains(s, MarkerOpen) {
 			return s
 		}
-		i += from
-		body := s[i+len(MarkerOpen):]
-		if j := strings.Index(body, MarkerClose); j >= 0 {
-			// What is left may form a mark across the gap.
-			s, from = s[:i]+body[j+len(MarkerClose):], max(0, i-len(MarkerOpen))
-			continue
+		next := cutBetween(s, MarkerOpen, MarkerClose, func(string) bool { return true })
+		if next == s {
+			return s
 		}
-		if i == 0 || s[i-1] == '\n' {
-			return s[:i]
-		}
-		from = i + len(MarkerOpen)
+		s = next
 	}
+	return strings.ReplaceAll(s, MarkerOpen, "")
+}
+
+// cutBetween removes everything from an open mark to the next end mark, where
+// what follows the open mark is accepted. An open mark that is never closed
+// takes the rest with it when it stands at the start of a line, and stays
+// otherwise. It takes time in proportion to the text.
+func cutBetween(s, open, end string, accept func(after string) bool) string {
+	last := strings.LastIndex(s, end)
+	var out strings.Builder
+	kept, at := 0, 0 // s[kept:at] is looked at and stays
+	for {
+		i := strings.Index(s[at:], open)
+		if i < 0 {
+			break
+		}
+		i += at
+		after := i + len(open)
+		switch {
+		case !accept(s[after:]):
+			at = after
+		case last >= after:
+			j := strings.Index(s[after:], end)
+			out.WriteString(s[kept:i])
+			kept = after + j + len(end)
+			at = kept
+		case i == 0 || s[i-1] == '\n':
+			out.WriteString(s[kept:i])
+			return out.String()
+		default:
+			at = after
+		}
+	}
+	if kept == 0 {
+		return s
+	}
+	out.WriteString(s[kept:])
+	return out.String()
 }
 
 // dropData removes data:…;base64,… and keeps what stands around it.
@@ -87,29 +117,12 @@ func alnum(c byte) bool { return c >= '0' && c <= '9' || c|0x20 >= 'a' && c|0x20
 // they put into the user's mouth.
 func Cut(s string, names ...string) string {
 	for _, name := range names {
-		open, end := "<"+name, "</"+name+">"
-		from := 0
-		for {
-			i := strings.Index(s[from:], open)
-			if i < 0 {
-				break
-			}
-			i += from
-			body := s[i+len(open):]
-			if body == "" || body[0] != '>' && body[0] != ' ' && body[0] != '\n' {
-				from = i + len(open)
-				continue
-			}
-			if j := strings.Index(body, end); j >= 0 {
-				s, from = s[:i]+body[j+len(end):], i
-				continue
-			}
-			if i == 0 || s[i-1] == '\n' {
-				s = s[:i]
-				break
-			}
-			from = i + len(open)
+		if !strings.Contains(s, "<"+name) {
+			continue
 		}
+		s = cutBetween(s, "<"+name, "</"+name+">", func(after string) bool {
+			return after != "" && (after[0] == '>' || after[0] == ' ' || after[0] == '\n')
+		})
 	}
 	return s
 }

@@ -112,10 +112,12 @@ func (t *transcript) branches() []string {
 
 // builder adds entries to one session.
 type builder struct {
-	t       *transcript
-	b       *connectors.Builder
-	answers map[string]int  // message.id → its last text among the messages
-	closed  map[string]bool // answers that were complete
+	t      *transcript
+	b      *connectors.Builder
+	api    string          // message.id of the answer whose lines are being read
+	text   int             // its last text among the messages
+	closed bool            // it was complete
+	waited map[string]bool // texts of queued prompts
 }
 
 func (t *transcript) builder(key string) *builder {
@@ -131,7 +133,7 @@ func (t *transcript) builder(key string) *builder {
 	if key == "" {
 		b.Session.Title = t.title()
 	}
-	return &builder{t: t, b: b, answers: map[string]int{}, closed: map[string]bool{}}
+	return &builder{t: t, b: b, waited: map[string]bool{}}
 }
 
 func (b *builder) add(e *entry) {
@@ -139,25 +141,31 @@ func (b *builder) add(e *entry) {
 		switch {
 		case e.queued:
 			b.queued(m)
+		case m.Role == connectors.User && b.waited[m.Text] && b.lately(m.Text):
+			// The queued prompt again, as the ordinary one it became.
 		case m.Role == connectors.Assistant && e.api != "" && b.grown(e, m):
 		default:
 			if b.b.Add(m) && m.Role == connectors.Assistant && e.api != "" {
-				b.answers[e.api] = len(b.b.Session.Messages) - 1
+				b.api, b.text, b.closed = e.api, len(b.b.Session.Messages)-1, false
 			}
 		}
 	}
-	if e.closed {
-		b.closed[e.api] = true
+	if e.closed && e.api == b.api {
+		b.closed = true
 	}
 }
+
+// maxJoined is the length up to which an answer's blocks are put together, in
+// bytes: every block copies what is there.
+const maxJoined = 64 << 10
 
 // grown merges the lines of one answer: a growing snapshot replaces the text
 // before it, another block right behind it is appended.
 func (b *builder) grown(e *entry, m connectors.Message) bool {
-	i, ok := b.answers[e.api]
-	if !ok || b.closed[e.api] {
+	if e.api != b.api || b.closed {
 		return false
 	}
+	i := b.text
 	old := b.b.Session.Messages[i].Text
 	switch {
 	case strings.HasPrefix(old, m.Text):
@@ -165,39 +173,44 @@ func (b *builder) grown(e *entry, m connectors.Message) bool {
 	case strings.HasPrefix(m.Text, old):
 		b.b.Grow(i, m.Text)
 		return true
-	case i == len(b.b.Session.Messages)-1:
+	case i == len(b.b.Session.Messages)-1 && len(old) < maxJoined:
 		b.b.Grow(i, old+"\n\n"+m.Text)
 		return true
 	}
 	return false
 }
 
+// maxBack is how far back a queued prompt is put, in messages.
+const maxBack = 200
+
 // queued puts a prompt that was typed while a tool ran where its time says,
 // unless the same prompt stands nearby as an ordinary one.
 func (b *builder) queued(m connectors.Message) {
-	msgs := b.b.Session.Messages
-	for i := len(msgs) - 1; i >= 0 && i >= len(msgs)-4; i-- {
-		if msgs[i].Role == connectors.User && msgs[i].Text == m.Text {
-			return
-		}
-	}
-	if !b.b.Add(m) {
+	if b.lately(m.Text) || !b.b.Add(m) {
 		return
 	}
-	msgs = b.b.Session.Messages
+	b.waited[m.Text] = true
+	msgs := b.b.Session.Messages
 	i := len(msgs) - 1
 	added := msgs[i]
-	for ; i > 0 && !added.Time.IsZero() && msgs[i-1].Time.After(added.Time); i-- {
+	for ; i > max(0, len(msgs)-maxBack) && !added.Time.IsZero() && msgs[i-1].Time.After(added.Time); i-- {
 		msgs[i] = msgs[i-1]
 	}
-	if i != len(msgs)-1 {
-		msgs[i] = added
-		for api, at := range b.answers {
-			if at >= i {
-				b.answers[api] = at + 1
-			}
+	msgs[i] = added
+	if b.api != "" && b.text >= i && i != len(msgs)-1 {
+		b.text++
+	}
+}
+
+// lately reports whether the user said the text among the last few messages.
+func (b *builder) lately(text string) bool {
+	msgs := b.b.Session.Messages
+	for i := len(msgs) - 1; i >= 0 && i >= len(msgs)-4; i-- {
+		if msgs[i].Role == connectors.User && msgs[i].Text == text {
+			return true
 		}
 	}
+	return false
 }
 
 func (b *builder) done() *connectors.Session { return b.b.Done(b.t.src.ModTime) }

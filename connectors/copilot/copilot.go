@@ -208,18 +208,25 @@ func (e *event) messages(d *data) []connectors.Message {
 	return nil
 }
 
+// maxBack is how far back a rewind looks, in events.
+const maxBack = 10_000
+
 // rewind takes events back: those that are named, or the named one and all
 // after it.
 func rewind(list []said, d *data) []said {
+	from := max(0, len(list)-maxBack)
 	if len(d.EventIDs) > 0 {
 		gone := map[string]bool{}
 		for _, id := range d.EventIDs {
 			gone[id] = true
 		}
-		return slices.DeleteFunc(list, func(s said) bool { return gone[s.event] })
+		tail := slices.DeleteFunc(list[from:], func(s said) bool { return gone[s.event] })
+		return list[:from+len(tail)]
 	}
-	if i := slices.IndexFunc(list, func(s said) bool { return s.event == d.UpToEventID }); i >= 0 && d.UpToEventID != "" {
-		return list[:i]
+	for i := len(list) - 1; i >= from && d.UpToEventID != ""; i-- {
+		if list[i].event == d.UpToEventID {
+			return list[:i]
+		}
 	}
 	return list
 }

@@ -88,7 +88,7 @@ func appendPaths(paths []string, input json.RawMessage) []string {
 	}
 	for _, k := range []string{"path", "file_path", "target_file", "working_directory", "cwd", "target_directory"} {
 		var s string
-		if json.Unmarshal(m[k], &s) == nil && (strings.HasPrefix(s, "/") || len(s) > 2 && s[1] == ':') {
+		if json.Unmarshal(m[k], &s) == nil && len(s) <= 4096 && (strings.HasPrefix(s, "/") || len(s) > 2 && s[1] == ':') {
 			paths = append(paths, s)
 		}
 	}

@@ -62,14 +62,11 @@ func (j *journal) record(line connectors.Line) (connectors.Verdict, error) {
 	}
 	switch {
 	case r.RewindTo != nil:
-		at := 0
-		for i, m := range j.messages {
-			if m.id == *r.RewindTo {
-				at = i
-				break
-			}
+		at := len(j.messages) - 1
+		for at > 0 && j.messages[at].id != *r.RewindTo {
+			at--
 		}
-		j.cut(at)
+		j.cut(max(at, 0))
 	case r.Set != nil:
 		var set struct {
 			Directories []string  `json:"directories"`

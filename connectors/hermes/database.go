@@ -105,13 +105,19 @@ func chains(list []*row) [][]*row {
 		byID[r.id] = r
 	}
 	// first follows a child to the session in which the conversation began.
+	roots := map[*row]*row{}
 	first := func(r *row) *row {
-		for range len(list) {
-			p := byID[r.parent]
-			if p == nil || p == r || p.end != "compression" || r.delegated {
-				break
+		var path []*row
+		for roots[r] == nil {
+			path = append(path, r)
+			roots[r] = r // ends a circle, which a broken database may have
+			if p := byID[r.parent]; p != nil && p.end == "compression" && !r.delegated {
+				r = p
 			}
-			r = p
+		}
+		r = roots[r]
+		for _, c := range path {
+			roots[c] = r
 		}
 		return r
 	}
