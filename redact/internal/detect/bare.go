@@ -1,6 +1,8 @@
 package detect
 
 import (
+	"bytes"
+
 	"jezero/redact/internal/name"
 	"jezero/redact/internal/scan"
 	"jezero/redact/internal/value"
@@ -175,6 +177,9 @@ func quoteOf(s []byte, i int) string {
 
 // goesBare says whether an unquoted value is a secret and not code or prose.
 func (c *claim) goesBare(s, val []byte, i, end int, t tail, inURL bool) bool {
+	if len(val) > 160 && bytes.Count(val, []byte("=")) > 8 {
+		return false // a chain of assignments is no value
+	}
 	look := value.Of(val)
 	switch look {
 	case value.Empty, value.Redacted, value.Reference, value.Placeholder, value.Path, value.Keyword, value.URL, value.Code:

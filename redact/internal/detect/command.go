@@ -72,7 +72,8 @@ func command(v *scan.View, out *scan.Out) {
 
 // commandEnd is where the command that starts at i ends: the line, unless a
 // backslash continues it; a pipe or semicolon outside of quotes.
-func commandEnd(s []byte, i int) int {
+func commandEnd(s []byte, i int, prog []byte) int {
+	start := i
 	limit := min(len(s), i+4096)
 	var q byte
 	for ; i < limit; i++ {
@@ -95,6 +96,8 @@ func commandEnd(s []byte, i int) int {
 			}
 		case c == '\n':
 			return i
+		case c == ' ' && i > start && i+len(prog) < limit && s[i+1] == prog[0] && string(s[i+1:i+1+len(prog)]) == string(prog):
+			return i // the next command of the same program
 		case q == 0 && (c == ';' || c == '|' || c == '&' && i+1 < limit && s[i+1] == '&'):
 			return i
 		case quote(c):
@@ -143,7 +146,7 @@ func argument(s []byte, i, end int) (start, stop, next int) {
 
 func options(v *scan.View, out *scan.Out, opts []option) {
 	s := v.Src
-	end := commandEnd(s, v.To)
+	end := commandEnd(s, v.To, s[v.At:v.To])
 	i := v.To
 	curl := s[v.At]|0x20 == 'c' && s[v.To-1]|0x20 == 'l'
 	// mysqldump, mysqladmin, curl.exe, mongosh: the rest of the program's name.
@@ -302,7 +305,7 @@ func commandEnd2(s []byte, i int) int {
 // awsConfigure: aws configure set aws_secret_access_key VALUE
 func awsConfigure(v *scan.View, out *scan.Out) {
 	s := v.Src
-	end := commandEnd(s, v.To)
+	end := commandEnd(s, v.To, s[v.At:v.To])
 	a, b, next := argument(s, v.To, end)
 	nm := s[a:b]
 	if !at(nm, max(0, len(nm)-17), "secret_access_key") && !at(nm, max(0, len(nm)-13), "session_token") && !at(nm, max(0, len(nm)-5), "token") {
@@ -317,7 +320,7 @@ func awsConfigure(v *scan.View, out *scan.Out) {
 // htpasswd -b FILE USER PASSWORD
 func htpasswd(v *scan.View, out *scan.Out) {
 	s := v.Src
-	end := commandEnd(s, v.To)
+	end := commandEnd(s, v.To, s[v.At:v.To])
 	i := v.To
 	batch, file := false, true
 	args := 0

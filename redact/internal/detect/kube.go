@@ -20,7 +20,7 @@ func kube(v *scan.View, out *scan.Out) {
 	// The document: between --- lines.
 	low := v.At
 	for floor := max(0, v.At-scan.Behind); low > floor; low-- {
-		if s[low-1] == '-' && at(s, low-4, "\n---") {
+		if s[low-1] == '-' && at(s, low-4, "\n---") || s[low-1] == '\n' && low < v.At && at(s, low, "kind:") {
 			break
 		}
 	}

@@ -165,7 +165,7 @@ var qualifiers = func() map[string]qual {
 	add(qualNotKey, `primary foreign sort partition row range hash cache cached bucket map object index lookup unique
 		composite shift arrow hot fn press pressed dict json group registry registration translation i18n message msg config setting
 		settings field column col attribute attr prop property answer enter escape esc tab delete backspace meta alt ctrl control
-		modifier keyboard piano site query order merge join candidate surrogate natural business idempotency
+		modifier keyboard piano site order merge join candidate surrogate natural business idempotency
 		correlation dedupe event issue node tree leaf first last next any home end up down left right page space caps lock
 		num pad f wildcard storage_ item list array label title name locale lang language template feature flag
 		metric tag topic header form state react route reducer action context ns namespace parent child children
