@@ -54,15 +54,15 @@ type sourceState struct {
 
 const (
 	maxReaders  = 4
-	batchSize   = 64
+	batchSize   = 256
 	defaultJobs = 4
 )
 
 func (p *Pipeline) runOne(ctx context.Context, c *Connector, o RunOptions) server.Run {
 	r := &run{Pipeline: p, conn: c, opts: o, pilot: o.Pilot,
 		out:   server.Run{Connector: c.Name, StartedAt: p.now(), Warnings: []string{}, Redacted: map[string]int{}},
-		jobs:  make(chan job, batchSize),
-		store: make(chan job, 2*batchSize),
+		jobs:  make(chan job, 64),
+		store: make(chan job, batchSize),
 	}
 	r.event.Connector = c.Name
 	if err := r.work(ctx); err != nil {

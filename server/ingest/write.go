@@ -3,6 +3,7 @@ package ingest
 import (
 	"context"
 	"errors"
+	"time"
 
 	"jezero/server"
 )
@@ -11,6 +12,8 @@ import (
 // that are done. It returns when everything has come.
 func (r *run) write(ctx context.Context) {
 	var batch, ends []job
+	moved := cursorMoves{keys: map[string]string{}}
+	defer r.move(ctx, &moved)
 	for j := range r.store {
 		batch, ends = batch[:0], ends[:0]
 		for more := true; more; {
@@ -33,9 +36,22 @@ func (r *run) write(ctx context.Context) {
 			continue
 		}
 		r.put(ctx, batch)
-		r.advance(ctx, batch, ends)
+		r.collect(&moved, batch, ends)
+		if time.Since(moved.at) > moveEvery {
+			r.move(ctx, &moved)
+		}
 	}
 }
+
+// cursorMoves are the sources that are done and whose cursor has not moved yet.
+// Moving it costs as much as storing a batch, so it is done now and then: what
+// a crash makes the next run read again is known already.
+type cursorMoves struct {
+	keys map[string]string
+	at   time.Time // of the last move
+}
+
+const moveEvery = 2 * time.Second
 
 // put stores a batch. When that fails the segments are stored one by one, so
 // that one bad segment does not fail its neighbours.
@@ -85,26 +101,31 @@ func (r *run) settled(j job, stored bool) {
 	}
 }
 
-// advance moves the cursors of the sources whose last segment was just stored.
-func (r *run) advance(ctx context.Context, batch, ends []job) {
-	keys := map[string]string{}
+// collect notes the sources whose last segment was just stored.
+func (r *run) collect(moved *cursorMoves, batch, ends []job) {
 	r.mu.Lock()
+	defer r.mu.Unlock()
 	for _, list := range [][]job{batch, ends} {
 		for _, j := range list {
 			if st := j.source; st.read && st.pending == 0 && !st.held {
-				keys[st.src.Key] = st.src.Change
+				moved.keys[st.src.Key] = st.src.Change
 			}
 		}
 	}
-	r.mu.Unlock()
-	if len(keys) == 0 {
+}
+
+// move moves the cursors.
+func (r *run) move(ctx context.Context, moved *cursorMoves) {
+	moved.at = time.Now()
+	if len(moved.keys) == 0 {
 		return
 	}
-	if err := r.Store.Advance(ctx, r.conn.Name, keys); err != nil {
+	if err := r.Store.Advance(context.WithoutCancel(ctx), r.conn.Name, moved.keys); err != nil {
 		r.mu.Lock()
 		r.errs = append(r.errs, err)
 		r.mu.Unlock()
 	}
+	clear(moved.keys)
 }
 
 // preview reports what a pilot would store.
