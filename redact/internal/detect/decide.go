@@ -269,7 +269,7 @@ func (c *claim) goesAsArgument(val []byte, look value.Look) bool {
 
 // goesInTable: a cell beside a name; headings and descriptions stay.
 func (c *claim) goesInTable(val []byte, look value.Look) bool {
-	if !c.cell {
+	if !c.cell || spaced(val) {
 		return false
 	}
 	return c.goesLoosely(val, look) || c.name.Kind == name.Password && !c.name.Plural && (look == value.Plain || look == value.Generated) &&

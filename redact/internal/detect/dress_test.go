@@ -172,7 +172,7 @@ var dress = map[string][]string{
 		"| DB_PASSWORD | {S} |\n", "| token | `{T}` |\n", "**Password:** {P}\n", "**Password**: `{P}`\n", "- Password: {P}\n", "`API_KEY={T}`\n", "> password: {P}\n", "\x1b[32mAPI_TOKEN\x1b[0m=\x1b[1m{T}\x1b[0m\n", "\\u001b[32mTOKEN={T}\\u001b[0m", "+API_TOKEN={T}\n-API_TOKEN={T}\n API_TOKEN={T}\n", "   12\tpassword: {P}\n", "+  \"password\": \"{S}\",\n",
 		"密码：{S}\n", "パスワード: {P}\n", "Пароль: {P}\n"[0:0] + "пароль: {P}\n", "API token：{T}\n", "密码错误\n", "请输入密码: \n",
 		"<td>password</td><td>{S}</td>", "<li><b>Password:</b> {P}</li>", "&lt;add key=&quot;Password&quot; value=&quot;{P}&quot;/&gt;", "{\"text\":\"kind: Secret\\ndata:\\n  db: {B}\\n\"}", "{\"args\":[\"--password\",\"{P}\",\"-v\"]}",
-		"<td>key</td><td>value</td>", "<dt>Token</dt><dd>Bearer token for the API</dd>", "the label `<key>` stands for {u} in the text", "<th>Password</th><th>Role</th>",
+		"<td>key</td><td>value</td>", "<dt>Token</dt><dd>Bearer token for the API</dd>", "the label `<key>` stands for {u} in the text", "<th>Password</th><th>Role</th>", "<b>password</b><br>\nSteps (1)--(3) can be put in a file<br>", "(getpassword|int2str|setdir1)",
 		"token%3D{T}%26x%3D1", "&quot;password&quot;: &quot;{P}&quot;", "{\\u0022token\\u0022: \\u0022{T}\\u0022}", "config.yml:12:  password: {P}\n", "password=\"{P}\"\r\n",
 		"| password | description |\n", "| key | value |\n|---|---|\n", "**Token**: the bearer token\n", "### Password\n\nText follows here.\n", "want := []string{\"password: ***\"}\n", "token=<{T}>\n", "token=[REDACTED:token]\n", "client_secret: \"_env:CRM_CLIENT_ID:REDACTED\"\n",
 	},

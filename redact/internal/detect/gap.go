@@ -189,7 +189,7 @@ func (g *gap) operator(s []byte, j, i, e int) bool {
 			}
 			break
 		}
-		if c == '|' {
+		if c == '|' && (j > i || j+1 < len(s) && blank(s[j+1])) {
 			g.form, g.at = formTable, skipDress(s, j+1)
 			return true
 		}

@@ -349,10 +349,7 @@ func (c *claim) label(s []byte, i int, l literal) bool {
 			n++
 		}
 	}
-	if n%2 == 0 {
-		return false
-	}
-	return true
+	return n%2 == 1
 }
 
 // add reports the value [start,end).
