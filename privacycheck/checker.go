@@ -36,7 +36,7 @@ type Checker struct {
 	workers  int
 
 	home, root, v4, v6, tail, email, creds bool // which scans run at all
-	trigger                                [256]uint8
+	trigger                                triggers
 }
 
 // New builds a Checker.
@@ -58,7 +58,7 @@ func New(o Options) (*Checker, error) {
 	c.v4 = on(ruleLAN) || on(ruleCGNAT) || on(ruleLinkLocal)
 	c.v6 = on(ruleULA) || on(ruleLinkLocal) || on(ruleTailnet)
 	c.creds = c.finder != nil
-	c.trigger = c.triggers()
+	c.trigger = c.newTriggers()
 	return c, nil
 }
 

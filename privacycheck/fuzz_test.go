@@ -82,7 +82,7 @@ func FuzzIPv4(f *testing.F) {
 		f.Add([]byte(s))
 	}
 	c := &Checker{v4: true}
-	c.trigger = c.triggers()
+	c.trigger = c.newTriggers()
 	f.Fuzz(func(t *testing.T, src []byte) {
 		if len(src) > 4096 {
 			return
@@ -144,7 +144,7 @@ func FuzzIPv6(f *testing.F) {
 		f.Add([]byte(s))
 	}
 	c := &Checker{v6: true}
-	c.trigger = c.triggers()
+	c.trigger = c.newTriggers()
 	f.Fuzz(func(t *testing.T, src []byte) {
 		if len(src) > 4096 {
 			return

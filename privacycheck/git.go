@@ -87,6 +87,7 @@ func (g *gitStore) stream(ctx context.Context, read func(*bufio.Reader) error, a
 	if err != nil {
 		return err
 	}
+	widen(out)
 	if err := cmd.Start(); err != nil {
 		return fmt.Errorf("starting git: %w", err)
 	}
@@ -408,6 +409,7 @@ func (g *gitStore) catFile(ctx context.Context, ids func(send func(id string) er
 	if err != nil {
 		return err
 	}
+	widen(out)
 	if err := cmd.Start(); err != nil {
 		return fmt.Errorf("starting git: %w", err)
 	}
