@@ -19,8 +19,6 @@ import (
 	"github.com/google/go-cmp/cmp/cmpopts"
 )
 
-
-
 func TestLineReader(t *testing.T) {
 	type line struct {
 		Text   string
