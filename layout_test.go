@@ -23,17 +23,17 @@ var topFolders = []string{
 // change the structure first, then this table.
 var layers = map[string][]string{
 	// the redactor: standard library only, see stdlibOnly
-	"redact/rule":         {},
-	"redact/rules":        {"redact/rule"},
-	"redact/rules/...":    {"redact/rule", "redact/rules"},
-	"redact/internal/...": {"redact/rule", "redact/rules", "redact/internal/..."},
-	"redact":              {"redact/rule", "redact/rules", "redact/internal/..."},
-	"redact/pattern":      {"redact"},
-	"redact/redacttest":   {"redact", "redact/rule", "redact/rules", "redact/internal/...", "corpus"},
-	"redact/command":      {"redact", "redact/rule", "redact/rules", "redact/pattern", "corpus", "fuzz/lab"},
+	"redact/rule":                   {},
+	"redact/rules":                  {"redact/rule"},
+	"redact/rules/...":              {"redact/rule", "redact/rules"},
+	"redact/rules/internal/gendocs": {"redact/rule", "redact/rules", "redact/internal/detect"},
+	"redact/internal/...":           {"redact/rule", "redact/rules", "redact/internal/..."},
+	"redact":                        {"redact/rule", "redact/rules", "redact/internal/..."},
+	"redact/pattern":                {"redact"},
+	"redact/redacttest":             {"redact", "redact/rule", "redact/rules", "redact/internal/...", "corpus"},
+	"redact/command":                {"redact", "redact/rule", "redact/rules", "redact/pattern", "corpus", "fuzz/lab"},
 
-	"corpus":     {},
-	"corpus/...": {},
+	"corpus": {},
 
 	"fuzz/credgen": {"redact/rule", "redact/rules", "corpus"},
 	"fuzz/oracle":  {"redact/rule", "redact/rules"},
@@ -99,7 +99,7 @@ var doors = map[string][]string{
 	"github.com/joho/godotenv":        {"server/config"},
 	"github.com/klauspost/compress":   {"server/web", "server/web/webtest", "connectors/codex", "connectors/device"},
 	"github.com/modelcontextprotocol": {"server/mcpserver", "server/app", "connectors/device"},
-	"github.com/pelletier/go-toml":    {"server/config", "privacycheck", "redact/pattern", "connectors/device"},
+	"github.com/pelletier/go-toml":    {"server/config", "privacycheck", "redact/pattern", "redact/command", "connectors/device"},
 	"github.com/schollz/progressbar":  {"server/command", "redact/command", "privacycheck/command"},
 	"golang.org/x/sync":               {"server/...", "privacycheck", "privacycheck/command", "redact/command"},
 	"golang.org/x/sys":                {"redact/...", "server/...", "privacycheck/...", "connectors", "connectors/..."},

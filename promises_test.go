@@ -16,9 +16,9 @@ var update = flag.Bool("update", false, "rewrite docs/promises.md")
 
 // promiseID is how a test names a promise it proves, in a comment or, in a
 // corpus case, in a header. "JZ-04…08" and "JZ-04, 05" name several.
-var promiseID = regexp.MustCompile(`\b(J[ZLA])-(\d{2,3})((?:\s*(?:,|…|\.\.\.|-|and)\s*(?:J[ZLA]-)?\d{2,3}\b)*)`)
+var promiseID = regexp.MustCompile(`\b(J[ZLA])-(\d{2,3})((?:\s*(?:,|…|\.\.\.|-|to|and)\s*(?:J[ZLA]-)?\d{2,3}\b)*)`)
 
-var promiseMore = regexp.MustCompile(`(,|…|\.\.\.|-|and)\s*(?:J[ZLA]-)?(\d{2,3})`)
+var promiseMore = regexp.MustCompile(`(,|…|\.\.\.|-|to|and)\s*(?:J[ZLA]-)?(\d{2,3})`)
 
 // notYet are promises that are due and that nothing proves yet. The list may
 // only get shorter.

@@ -148,7 +148,7 @@ func TestLines(t *testing.T) {
 	}
 }
 
-// JA-42
+// JA-40, JA-42, JA-44: the whole is redacted first, then a range or a tail is taken.
 func TestLinesSince_OffsetInsideASecret(t *testing.T) {
 	r := newRedactor(t)
 	in := "first\n" + keyBlock("\n") + "\nlast\n"
