@@ -101,11 +101,9 @@ var doors = map[string][]string{
 	"github.com/modelcontextprotocol": {"server/mcpserver", "server/app", "connectors/device"},
 	"github.com/pelletier/go-toml":    {"server/config", "privacycheck", "redact/pattern", "redact/command", "connectors/device"},
 	"github.com/schollz/progressbar":  {"server/command", "redact/command", "privacycheck/command"},
-	"golang.org/x/sync":               {"server/...", "privacycheck", "privacycheck/command", "redact/command"},
 	"golang.org/x/sys":                {"redact/...", "server/...", "privacycheck/...", "connectors", "connectors/..."},
 	"golang.org/x/term":               {"cmd/...", "server/command", "redact/command", "privacycheck/command", "connectors/device/command"},
 	"golang.org/x/text":               {"privacycheck", "server/sqlite"},
-	"golang.org/x/time":               {"server/summarize"},
 	"modernc.org/sqlite":              {"server/sqlite", "connectors/sqlitestore"},
 }
 
