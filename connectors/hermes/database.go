@@ -111,7 +111,7 @@ func chains(list []*row) [][]*row {
 		for roots[r] == nil {
 			path = append(path, r)
 			roots[r] = r // ends a circle, which a broken database may have
-			if p := byID[r.parent]; p != nil && p.end == "compression" && !r.delegated {
+			if p := byID[r.parent]; p != nil && p.end == "compression" && !r.delegated && !unattended[r.source] {
 				r = p
 			}
 		}
