@@ -205,7 +205,7 @@ func (c *claim) goesAsPassword(val []byte, look value.Look) bool {
 		return !c.name.Weak || digitsOnly(val) && len(val) >= 6
 	case value.Prose:
 		if c.name.Kind == name.Passphrase {
-			return words(val) >= 4
+			return words(val) >= 4 && !c.name.Weak
 		}
 		return c.gap.form == formEqual && c.lit.quoted && c.shouts && shouting(val) == 0
 	case value.Code:

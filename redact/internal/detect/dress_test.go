@@ -165,7 +165,7 @@ var dress = map[string][]string{
 	},
 	"loose": {
 		"provider token - '{T}'\n", "provider SECRET {T}\n", "providerSECRET {T}\n", "x-key-{X}\n", "eventbrite private access key {T}", "the root password is {P} (rotate on Friday)\n", "The default Password is '{P}'\n", "coinapi ACCESS {T}\n", "-vaultToken s.{T}"[0:0] + "deploy key: {T}", "api key: {T}",
-		"the password is expired\n", "token validation passed\n", "auth fixture loaded; token validation passed at Object.run (cookie jar:12)\n", "See the username/password documentation.\n", "3 tests PASS\n", "key issue 12345 found\n", "cache key {x}\n", "context token: 128k\n", "input tokens: 1812\n", "the token ring of 1985\n", "OAuth is fine\n", "SSH key ed25519 used\n",
+		"the password is expired\n", "token validation passed\n", "auth fixture loaded; token validation passed at Object.run (cookie jar:12)\n", "See the username/password documentation.\n", "3 tests PASS\n", "key issue 12345 found\n", "cache key {x}\n", "context token: 128k\n", "input tokens: 1812\n", "the token ring of 1985\n", "{1 {unrecognized token: \"x'012@45'\"}}", "unexpected token: '{t}'\n", "OAuth is fine\n", "SSH key ed25519 used\n",
 		"use secret sauce2 here\n", "access the API v2\n", "private method1\n",
 	},
 	"dress": {

@@ -84,6 +84,9 @@ func word(v *scan.View, out *scan.Out) {
 	if start > 1 && s[start-1] == '{' && (s[start-2] == '$' || s[start-2] == '#') {
 		return // ${password}:…
 	}
+	if c.name.Kind == name.Token && c.name.Bare && start > 4 && s[start-1] == ' ' && parsed(s, start-1) {
+		return // unexpected token: "…", what a parser says
+	}
 	if e-start > 24 && value.Strong(s[start:e]) {
 		return // letters in the middle of base64
 	}
@@ -172,6 +175,16 @@ func flagBefore(s []byte, e int) bool {
 		i--
 	}
 	return s[i] == '-'
+}
+
+// parsed: the word that ends at i speaks of the tokens of a text.
+func parsed(s []byte, i int) bool {
+	for _, w := range [...]string{"unrecognized", "unrecognised", "unexpected", "unknown", "illegal", "expected", "next", "previous", "input", "output", "lookahead", "syntax"} {
+		if at(s, i-len(w), w) {
+			return true
+		}
+	}
+	return false
 }
 
 func nameBegin(s []byte, i int) int {

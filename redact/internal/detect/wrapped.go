@@ -1,0 +1,101 @@
+package detect
+
+import (
+	"jezero/redact/internal/name"
+	"jezero/redact/internal/scan"
+	"jezero/redact/internal/value"
+)
+
+// softWrap: quoted-printable breaks long lines with = at their end; the rest of
+// the value stands on the next line.
+func (c *claim) softWrap(v *scan.View, out *scan.Out, end int) {
+	s := v.Src
+	n := newline(s, end)
+	if n == 0 || s[end-1] != '=' {
+		return
+	}
+	if from, known := lineStart(s, end, 90); !known || end-from < 70 {
+		return
+	}
+	i := end + n
+	k := i
+	for k < len(s) && k-i < 80 && (alnum(s[k]) || s[k] == '+' || s[k] == '/' || s[k] == '-' || s[k] == '_' || s[k] == '=') {
+		k++
+	}
+	if k > i && value.DigitCount(s[i:k]) > 0 {
+		c.add(v, out, i, k, "")
+	}
+}
+
+// bracketed: <value>. A placeholder stays, a secret in brackets goes.
+func (c *claim) bracketed(v *scan.View, out *scan.Out, i int) {
+	s := v.Src
+	for k := i + 1; k < len(s) && k-i < 300; k++ {
+		switch s[k] {
+		case '>':
+			if val := s[i+1 : k]; len(val) >= 12 && value.Strong(val) && !spaced(val) && value.RedactedLen(val) == 0 {
+				c.add(v, out, i+1, k, "")
+			}
+			return
+		case '\n', '<', '"':
+			return
+		}
+	}
+}
+
+// braced: ODBC puts values with separators between braces and doubles a
+// closing one. A template in braces stays.
+func (c *claim) braced(v *scan.View, out *scan.Out, i int) {
+	s := v.Src
+	if c.gap.form != formEqual && c.gap.form != formSpaced || c.name.Kind != name.Password || i+1 < len(s) && s[i+1] == '{' {
+		return
+	}
+	for k := i + 1; k < len(s) && k-i < 300 && s[k] != '\n'; k++ {
+		if s[k] != '}' {
+			continue
+		}
+		if k+1 < len(s) && s[k+1] == '}' {
+			k++
+			continue
+		}
+		val := s[i+1 : k]
+		if look := value.Of(val); len(val) > 0 && (look == value.Plain || look == value.Generated || look == value.Identifier && value.DigitCount(val) > 0) && (k+1 >= len(s) || s[k+1] == ';' || quote(s[k+1]) || space(s[k+1])) {
+			c.add(v, out, i+1, k, "")
+		}
+		return
+	}
+}
+
+// wrappedLiteral: the value is a conversion of a literal: []byte("…"),
+// Buffer.from('…'), new String("…"), Some("…".into()). A lookup that takes a
+// name, getenv("X"), stays: only a generated literal goes.
+func (c *claim) wrappedLiteral(v *scan.View, out *scan.Out, i int) bool {
+	s := v.Src
+	k := i
+	for k < len(s) && k-i < 64 && (alnum(s[k]) || s[k] == '_' || s[k] == '.' || s[k] == ':' || s[k] == '[' || s[k] == ']' || s[k] == '&' || s[k] == '*' || s[k] == '$' || s[k] == ' ' && at(s, k-3, "new")) {
+		k++
+	}
+	if k == i || k >= len(s) || s[k] != '(' && (s[k] != '{' || k+1 < len(s) && s[k+1] == '{') {
+		return false
+	}
+	// The first literal within the brackets, on the same line.
+	for p := k + 1; p < len(s) && p-k < 120; p++ {
+		if s[p] == '\n' || s[p] == ';' || s[p] == '\\' && newline(s, p) > 0 {
+			break
+		}
+		if quote(s[p]) || s[p] == '\\' && p+1 < len(s) && quote(s[p+1]) {
+			l, ok := quotedAt(v, p)
+			if !ok {
+				break
+			}
+			val := s[l.start:l.end]
+			c.lit = l
+			if l.closed && len(val) >= 12 && (value.Strong(val) || value.UUIDAt(val, 0) && len(val) == 36) && value.Of(val) >= value.UUID && !spaced(val) && !(c.name.Bare && c.name.Weak) {
+				c.add(v, out, l.start, l.end, "")
+				return true
+			}
+			p = max(p, l.after-1)
+		}
+	}
+	return s[k] == '('
+}
