@@ -30,6 +30,8 @@ const (
 	KindRedact = "redact" // an item's texts were rewritten under newer rules
 	KindForget = "forget" // an item was deleted for good
 	KindRetag  = "retag"  // an item's project changed
+	// KindResummarize: an item got a new summary.
+	KindResummarize = "resummarize"
 )
 
 // Event says that something happened to one item. It holds keyed commitments

@@ -127,11 +127,7 @@ func (r *run) work(ctx context.Context) error {
 			}
 		})
 	}
-	calls := r.MaxConcurrency
-	if calls <= 0 {
-		calls = defaultJobs
-	}
-	for range calls {
+	for range r.concurrency() {
 		summarizers.Go(func() {
 			for j := range r.jobs {
 				r.summarize(ctx, j)
@@ -387,13 +383,22 @@ func (r *run) summarize(ctx context.Context, j job) {
 	r.store <- j
 }
 
-func (r *run) summary(ctx context.Context, seg *server.Segment) (sum server.Summary, u server.Usage, err error) {
+// concurrency is how many summaries are made at once.
+func (p *Pipeline) concurrency() int {
+	if p.MaxConcurrency <= 0 {
+		return defaultJobs
+	}
+	return p.MaxConcurrency
+}
+
+// summary asks the summariser; a panic of it is an error.
+func (p *Pipeline) summary(ctx context.Context, seg *server.Segment) (sum server.Summary, u server.Usage, err error) {
 	defer func() {
 		if x := recover(); x != nil {
 			err = fmt.Errorf("internal error in the summariser: panic of type %T", x)
 		}
 	}()
-	return r.Summarizer.Summarize(ctx, seg)
+	return p.Summarizer.Summarize(ctx, seg)
 }
 
 func (r *run) fail(st *sourceState, n int, err error) {

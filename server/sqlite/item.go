@@ -193,13 +193,13 @@ func newRecord(s *server.Stored) (*record, error) {
 	clean := func(s string) string { return strings.ToValidUTF8(s, "\uFFFD") }
 	turns := make([]server.Turn, len(seg.Turns))
 	for i, t := range seg.Turns {
-		turns[i] = server.Turn{Role: t.Role, At: t.At, Text: clean(t.Text)}
+		turns[i] = server.Turn{Role: t.Role, At: sane(t.At), Text: clean(t.Text)}
 	}
 	r.turns, r.body = encodeTurns(turns)
 	r.item = server.Item{
 		Source: clean(seg.Source), ExternalID: clean(seg.ExternalID), Session: clean(seg.Session),
 		Project: clean(seg.Project), Branch: clean(seg.Branch), Title: oneLine(clean(sum.Title)), Summary: clean(sum.Summary),
-		Trust: seg.Trust, StartedAt: fromMillis(millis(seg.StartedAt)), EndedAt: fromMillis(millis(seg.EndedAt)),
+		Trust: seg.Trust, StartedAt: sane(seg.StartedAt), EndedAt: sane(seg.EndedAt),
 		Rules: seg.Rules, Hash: seg.Hash, Summarizer: s.Summarizer,
 	}
 	if r.item.Trust == "" {
@@ -217,6 +217,15 @@ func newRecord(s *server.Stored) (*record, error) {
 	}
 	r.redactions = string(b)
 	return r, nil
+}
+
+// sane is a time as it can be stored: in whole milliseconds, and none for the
+// garbage that some stores hold.
+func sane(t time.Time) time.Time {
+	if y := t.Year(); y < 1970 || y > 9999 {
+		return time.Time{}
+	}
+	return fromMillis(millis(t))
 }
 
 // derive computes the search tokens that come from the texts.

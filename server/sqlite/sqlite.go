@@ -45,8 +45,9 @@ type DB struct {
 }
 
 var (
-	_ server.BatchWriter = (*DB)(nil)
-	_ server.RunLog      = (*DB)(nil)
+	_ server.BatchWriter  = (*DB)(nil)
+	_ server.RunLog       = (*DB)(nil)
+	_ server.SummaryStore = (*DB)(nil)
 )
 
 // ErrAnchor says that the head file and the chain do not belong together.

@@ -1,0 +1,94 @@
+package ingest
+
+import (
+	"context"
+	"fmt"
+	"sync"
+
+	"jezero/server"
+)
+
+// ResummarizeOptions chooses what is summarised anew.
+type ResummarizeOptions struct {
+	Source, Project string // exact; "" for all
+	// Progress is called after each batch. May be nil.
+	Progress func(ResummarizeResult)
+}
+
+// ResummarizeResult counts what was done.
+type ResummarizeResult struct {
+	Seen   int
+	Stored int
+	Failed int // could not be summarised; the next run tries them again
+	Usage  server.Usage
+}
+
+// Resummarize makes new summaries with the pipeline's summariser of all items
+// that another one summarised. It can be stopped at any time: what is done is
+// not done again. The first failure is returned when there was one, after all
+// others were tried.
+func (p *Pipeline) Resummarize(ctx context.Context, store server.SummaryStore, o ResummarizeOptions) (res ResummarizeResult, err error) {
+	filter := server.SummaryFilter{Not: p.Summarizer.Name(), Source: o.Source, Project: o.Project}
+	var first error
+	for ctx.Err() == nil {
+		list, err := store.Segments(ctx, filter)
+		if err != nil {
+			return res, err
+		}
+		if len(list) == 0 {
+			return res, first
+		}
+		filter.After = list[len(list)-1].Place
+		batch, usage, err := p.summaries(ctx, list)
+		res.Usage.InputTokens += usage.InputTokens
+		res.Usage.OutputTokens += usage.OutputTokens
+		if err != nil && first == nil {
+			first = err
+		}
+		// What was summarised may have cost money: it is kept when the run is
+		// stopped.
+		n, err := store.Resummarize(context.WithoutCancel(ctx), batch)
+		if err != nil {
+			return res, err
+		}
+		res.Seen += len(list)
+		res.Stored += n
+		res.Failed += len(list) - len(batch)
+		if o.Progress != nil {
+			o.Progress(res)
+		}
+	}
+	return res, ctx.Err()
+}
+
+// summaries summarises a batch with the pipeline's bound on calls.
+func (p *Pipeline) summaries(ctx context.Context, list []server.StoredSegment) (out []server.Resummary, usage server.Usage, first error) {
+	var mu sync.Mutex
+	var wg sync.WaitGroup
+	next := make(chan *server.StoredSegment)
+	for range p.concurrency() {
+		wg.Go(func() {
+			for s := range next {
+				sum, u, err := p.summary(ctx, &s.Segment)
+				c := cleaner{redactor: p.Redactor, counts: map[string]int{}}
+				mu.Lock()
+				usage.InputTokens += u.InputTokens
+				usage.OutputTokens += u.OutputTokens
+				if err != nil {
+					if first == nil {
+						first = fmt.Errorf("summarising item %s: %w", s.ItemID, err)
+					}
+				} else {
+					out = append(out, server.Resummary{ItemID: s.ItemID, Revision: s.Revision, Summary: c.summary(sum), Summarizer: p.Summarizer.Name()})
+				}
+				mu.Unlock()
+			}
+		})
+	}
+	for i := range list {
+		next <- &list[i]
+	}
+	close(next)
+	wg.Wait()
+	return out, usage, first
+}

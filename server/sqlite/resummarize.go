@@ -1,0 +1,85 @@
+package sqlite
+
+import (
+	"context"
+	"fmt"
+	"strings"
+
+	"jezero/server"
+	"jezero/server/chain"
+)
+
+// Segments returns items' segments, to be summarised anew. The session's own
+// title is not kept; the first segment of a session gets the item's instead.
+func (d *DB) Segments(ctx context.Context, f server.SummaryFilter) ([]server.StoredSegment, error) {
+	if f.Limit <= 0 {
+		f.Limit = 64
+	}
+	rows, err := d.read.QueryContext(ctx, "SELECT "+recordColumns+recordFrom+`
+		WHERE i.pk > ?1 AND i.summarizer <> ?2 AND (?3 = '' OR s.name = ?3) AND (?4 = '' OR p.name = ?4) ORDER BY i.pk LIMIT ?5`,
+		f.After, f.Not, f.Source, f.Project, f.Limit)
+	if err != nil {
+		return nil, fmt.Errorf("reading items to summarise: %w", err)
+	}
+	defer rows.Close()
+	var out []server.StoredSegment
+	for rows.Next() {
+		r, err := scanRecord(rows)
+		if err != nil {
+			return nil, fmt.Errorf("reading items to summarise: %w", err)
+		}
+		turns, err := decodeTurns(r.turns, r.body)
+		if err != nil {
+			return nil, fmt.Errorf("item %s: %w", r.item.ID, err)
+		}
+		it := &r.item
+		seg := server.Segment{
+			Source: it.Source, ExternalID: it.ExternalID, Session: it.Session, Ordinal: r.ordinal, Project: it.Project,
+			Branch: it.Branch, Turns: turns, StartedAt: it.StartedAt, EndedAt: it.EndedAt, Hash: it.Hash, Rules: it.Rules, Trust: it.Trust,
+		}
+		if r.ordinal == 0 {
+			seg.Title = it.Title
+		}
+		out = append(out, server.StoredSegment{Segment: seg, ItemID: it.ID, Revision: it.Revision, Place: r.pk})
+	}
+	if err := rows.Err(); err != nil {
+		return nil, fmt.Errorf("reading items to summarise: %w", err)
+	}
+	return out, nil
+}
+
+// Resummarize stores new summaries, each as the item's next revision with an
+// event of its own, and returns how many it stored. An item that has got
+// another revision meanwhile is passed over.
+func (d *DB) Resummarize(ctx context.Context, list []server.Resummary) (n int, err error) {
+	err = d.inTx(ctx, func(t *tx) error {
+		n = 0
+		for _, s := range list {
+			old, err := t.load(ctx, "i.item_id = ?", s.ItemID)
+			if err != nil {
+				return err
+			}
+			if old == nil || old.item.Revision != s.Revision {
+				continue
+			}
+			next := *old
+			next.item.Title = oneLine(strings.ToValidUTF8(s.Summary.Title, "\uFFFD"))
+			next.item.Summary = strings.ToValidUTF8(s.Summary.Summary, "\uFFFD")
+			next.questions, next.atoms = joinLines(s.Summary.Questions), joinLines(s.Summary.Atoms)
+			next.item.Summarizer = s.Summarizer
+			next.derive()
+			if err := t.mark(ctx, staleFact); err != nil {
+				return err
+			}
+			if err := t.replace(ctx, old, &next, chain.KindResummarize); err != nil {
+				return err
+			}
+			n++
+		}
+		return nil
+	})
+	if err != nil {
+		return 0, fmt.Errorf("storing new summaries: %w", err)
+	}
+	return n, nil
+}
