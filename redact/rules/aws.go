@@ -56,7 +56,7 @@ var aws = []*rule.Rule{
 			"it in IAM, under the user, Security credentials.",
 		Source:     "https://docs.aws.amazon.com/IAM/latest/UserGuide/reference_identifiers.html",
 		Since:      "0.1.0",
-		Shapes:     []rule.Shape{rule.Seq(rule.Run(rule.Base64, 40)).AsExact().WithLeft(rule.Bare).WithDistinct(16).AsMixed()},
+		Shapes:     []rule.Shape{rule.Seq(rule.Run(rule.Base64, 40)).AsExact().WithLeft(rule.Bare).WithDistinct(16).AsMixed().WithDigits(3)},
 		Confidence: rule.Medium,
 		Near:       []string{"akia", "aws", "amazon", "secret_access_key", "secretaccesskey", "secret-access-key"},
 	},

@@ -89,5 +89,6 @@ var github = []*rule.Rule{
 		Shapes:     []rule.Shape{rule.Seq(rule.Run(rule.HexLower, 40)).AsExact().WithLeft(rule.Bare).WithDigits(3).WithSecret(0, 1)},
 		Confidence: rule.Low,
 		Near:       []string{"github_token", "gh_token", "github_api_token", "github-token", "githubtoken", "github_oauth", "github_pat", "github_access_token"},
+		Within:     60,
 	},
 }

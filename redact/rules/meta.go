@@ -12,7 +12,7 @@ var meta = []*rule.Rule{
 			"dashboard or under Apps and websites.",
 		Source:     "https://developers.facebook.com/docs/facebook-login/guides/access-tokens",
 		Since:      "0.1.0",
-		Shapes:     []rule.Shape{rule.Seq(rule.Lit("EAA"), rule.AtLeast(rule.Alnum62, 80)).WithDistinct(20)},
+		Shapes:     []rule.Shape{rule.Seq(rule.Lit("EAA"), rule.AtLeast(rule.Alnum62, 80)).WithDistinct(20).WithLeft(rule.Bare)},
 		Confidence: rule.High,
 	},
 	{

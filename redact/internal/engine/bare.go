@@ -25,6 +25,9 @@ func joinedAfter(after []byte) bool {
 		return true
 	case '/':
 		return blobBegins(after[1:]) || opens(after[1:])
+	case '%':
+		// The same in a URL.
+		return len(after) > 2 && (foldEqual(after[1:3], "3d") || foldEqual(after[1:3], "2b") || foldEqual(after[1:3], "2f"))
 	case '.', '-', '_', '~':
 		// A host name, a file, a longer token of parts.
 		return len(after) > 1 && alnum(after[1])
@@ -32,6 +35,9 @@ func joinedAfter(after []byte) bool {
 		return joins(b)
 	}
 }
+
+// longest is what no identifier reaches.
+const longest = 80
 
 // embedded reports whether the context word at [at,to) lies in base64, where
 // every short word turns up by chance.
@@ -46,7 +52,7 @@ func embedded(src []byte, at, to int) bool {
 	// Of what a placeholder stands for nothing is known any more, so a word
 	// glued to one counts as embedded: redacting twice may find no more than
 	// redacting once.
-	return j-i >= 40 && blob(src[i:j]) || closes(src[:i]) || opens(src[j:])
+	return j-i >= longest || j-i >= 40 && blob(src[i:j]) || closes(src[:i]) || opens(src[j:])
 }
 
 // closes reports whether b ends with a placeholder, opens whether it begins

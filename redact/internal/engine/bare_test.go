@@ -51,6 +51,9 @@ func TestJoinedAfter(t *testing.T) {
 		{". Then", false},
 		{".kanban.example", true},
 		{"-8", true},
+		{"%3D%3D", true},
+		{"%20x", false},
+		{"%", false},
 		{"/[REDACTED:x]", true},
 		{"/jVu5BB4Kq9GOM7ZQ0", true},
 	}
@@ -69,6 +72,7 @@ func TestEmbedded(t *testing.T) {
 		{"", "okta", "_token=", false},
 		{"my", "Twilio", "AuthToken", false},
 		{"https://api.example/v2/accounts/", "twilio", "/2010/Calls", false},
+		{"kanieruchomoscientistreakusercontentrvarggatrysilja", "zapier", "newayxnd5qv7z876chungnamdalseidfjord", true},
 		{"[REDACTED:x]", "okta", "_token", true},
 		{"[REDACTED:x] ", "okta", "_token", false},
 		{"", "okta", "[redacted]", true},
