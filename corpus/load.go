@@ -100,13 +100,26 @@ old too same tell does set three want air well also play small end put home read
 here must big high such follow act why ask men change went light kind off need house picture try us again animal point
 mother world near build self earth father`)
 
-var technicalWords = strings.Fields(`request handler buffer cursor token parser server client session retry timeout index
+var technicalWords = strings.Fields(`request handler buffer cursor parser server client retry timeout index
 schema migration column query worker queue channel mutex latency cache shard replica snapshot commit branch merge
-deploy release container cluster node pod ingress service config flag option default value key header cookie proxy
+deploy release container cluster node pod ingress service config flag option default value header proxy
 socket stream chunk record batch offset segment field struct interface method function closure slice array string
-number float integer boolean pointer reference error panic recover assert fixture golden coverage benchmark profile
-trace span metric gauge counter histogram alert pager password secret credential certificate signature digest hash
+number float integer boolean pointer reference error panic recover fixture golden coverage benchmark profile
+trace span metric gauge counter histogram alert pager certificate digest hash
 encode decode marshal compress inflate encrypt rotate revoke grant role policy scope audience issuer principal`)
+
+// tellingWords make a redactor look twice. In Go's own source tree one of them
+// stands every 1,800 bytes, in prose every 5,000; a transcript adds its own
+// sessionId and token counts to every record.
+var tellingWords = strings.Fields(`token key password secret credential cookie session signature auth`)
+
+// technical is a technical word, now and then a telling one.
+func (g *textWriter) technical() string {
+	if g.IntN(50) == 0 {
+		return tellingWords[g.IntN(len(tellingWords))]
+	}
+	return technicalWords[g.IntN(len(technicalWords))]
+}
 
 var verbs = strings.Fields(`add fix move drop rename split join check test build run open close read write parse load
 store fetch send wrap guard skip retry flush sync lock log trace measure compare`)
@@ -114,7 +127,7 @@ store fetch send wrap guard skip retry flush sync lock log trace measure compare
 func (g *textWriter) word() string {
 	switch g.IntN(5) {
 	case 0:
-		return technicalWords[g.IntN(len(technicalWords))]
+		return g.technical()
 	default:
 		return commonWords[g.IntN(len(commonWords))]
 	}
@@ -133,7 +146,7 @@ func (g *textWriter) uuid() string {
 }
 
 func (g *textWriter) identifier() string {
-	a, b := technicalWords[g.IntN(len(technicalWords))], technicalWords[g.IntN(len(technicalWords))]
+	a, b := g.technical(), g.technical()
 	v := verbs[g.IntN(len(verbs))]
 	switch g.IntN(3) {
 	case 0:
@@ -158,12 +171,12 @@ func (g *textWriter) sentence() string {
 }
 
 func (g *textWriter) path() string {
-	return g.cwd + "/" + technicalWords[g.IntN(len(technicalWords))] + "/" + technicalWords[g.IntN(len(technicalWords))] + ".go"
+	return g.cwd + "/" + g.technical() + "/" + g.technical() + ".go"
 }
 
 func (g *textWriter) function() string {
 	var b strings.Builder
-	name, arg, res := g.identifier(), technicalWords[g.IntN(len(technicalWords))], technicalWords[g.IntN(len(technicalWords))]
+	name, arg, res := g.identifier(), g.technical(), g.technical()
 	fmt.Fprintf(&b, "// %s\nfunc %s(ctx context.Context, %s string) (*%s, error) {\n", g.sentence(), name, arg, strings.ToUpper(res[:1])+res[1:])
 	for range 2 + g.IntN(6) {
 		switch g.IntN(6) {
@@ -174,7 +187,7 @@ func (g *textWriter) function() string {
 		case 2:
 			fmt.Fprintf(&b, "\tfor i, %s := range %s {\n\t\t%s[i] = %s.%s\n\t}\n", g.identifier(), g.identifier(), g.identifier(), arg, g.identifier())
 		case 3:
-			fmt.Fprintf(&b, "\ttoken = %s(%s) // %s\n", g.identifier(), arg, g.sentence())
+			fmt.Fprintf(&b, "\t%s = %s(%s) // %s\n", g.technical(), g.identifier(), arg, g.sentence())
 		default:
 			fmt.Fprintf(&b, "\t%s = append(%s, %q)\n", g.identifier(), g.identifier(), g.word())
 		}
