@@ -3,7 +3,9 @@ package sqlite
 import (
 	"context"
 	"errors"
+	"fmt"
 	"os"
+	"regexp"
 	"strings"
 	"testing"
 
@@ -182,4 +184,49 @@ func TestCheckIndex(t *testing.T) {
 	if err != nil || len(hits) != 1 || hits[0].Item.ID != it.ID {
 		t.Errorf("%v %v", hits, err)
 	}
+}
+
+// A full disk stops the write and nothing else: what was stored stays, and
+// storing goes on when there is room again.
+func TestPut_DiskFull(t *testing.T) {
+	ctx := context.Background()
+	l := newLibrary(t)
+	l.put(segment("a", "s0", 0, "p", testTime, "hello"), title("one"))
+	var pages int
+	if err := l.write.QueryRow("PRAGMA page_count").Scan(&pages); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := l.write.Exec(fmt.Sprintf("PRAGMA max_page_count = %d", pages+8)); err != nil {
+		t.Fatal(err)
+	}
+	var full error
+	stored := 1
+	for i := 1; i < 200 && full == nil; i++ {
+		_, full = l.Put(ctx, segment("a", fmt.Sprint("s", i), 0, "p", testTime, strings.Repeat(fmt.Sprint("word", i, " "), 200)), title("one"), "x")
+		if full == nil {
+			stored++
+		}
+	}
+	if full == nil || strings.Contains(full.Error(), "word") {
+		t.Fatalf("got %v", full)
+	}
+	l.mustVerify()
+	rules := fakeRedactor{"rules-2", regexp.MustCompile("word1 ")}
+	if _, err := l.RedactStored(ctx, rules, RedactStoredOptions{}); err == nil {
+		t.Error("redact-stored on a full disk says that it is done")
+	}
+	l.mustVerify()
+	if _, err := l.write.Exec("PRAGMA max_page_count = 1000000"); err != nil {
+		t.Fatal(err)
+	}
+	l.put(segment("a", "again", 0, "p", testTime, "hello again"), title("one"))
+	if _, err := l.RedactStored(ctx, rules, RedactStoredOptions{}); err != nil {
+		t.Errorf("with room again: %v", err)
+	}
+	l.mustNotHold("word1 word1")
+	st, err := l.Stats(ctx)
+	if err != nil || st.Items != stored+1 {
+		t.Errorf("%d items, want %d, %v", st.Items, stored+1, err)
+	}
+	l.mustVerify()
 }

@@ -169,6 +169,22 @@ func BenchmarkSearch(b *testing.B) {
 	}
 }
 
+func BenchmarkLater(b *testing.B) {
+	l := benchLibrary(b)
+	r := l.reader()
+	n, found := 0, 0
+	for b.Loop() {
+		id := itemID("agent-claude-code", fmt.Sprintf("s%d#%d", n*4/3, n*4%3))
+		hits, err := r.Later(context.Background(), everything, id, "", 5)
+		if err != nil {
+			b.Fatal(err)
+		}
+		found += len(hits)
+		n = (n + 97) % (*benchItems / 4)
+	}
+	b.ReportMetric(float64(found)/float64(b.N), "hits/op")
+}
+
 // BenchmarkRedactStored: nothing to change, and a rule that hits 1 % of the
 // items.
 func BenchmarkRedactStored(b *testing.B) {

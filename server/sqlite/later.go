@@ -38,7 +38,7 @@ func (r *Reader) Later(ctx context.Context, sc server.Scope, id string, words st
 }
 
 // subjectTerms is how many of an item's own words stand for its subject.
-const subjectTerms = 8
+const subjectTerms = 6
 
 // later finds what shares the subject: the item's most telling words, of which
 // two must be shared, or one of the words that the caller gave.
