@@ -272,6 +272,7 @@ func (c *Checker) judge(d *document, text []byte, ms []match, markers bool, show
 	}
 	r.count(c, per, d.path)
 	hides := hidesOf(ms)
+	cols := &columns{text: text}
 	ordinal := map[*Rule]int{}
 	for i := range js {
 		j := &js[i]
@@ -287,7 +288,7 @@ func (c *Checker) judge(d *document, text []byte, ms []match, markers bool, show
 			continue
 		}
 		ordinal[j.rule]++
-		f := c.word(d, text, idx, j, hides, shown, ordinal[j.rule])
+		f := c.word(d, text, idx, cols, j, hides, shown, ordinal[j.rule])
 		f.PathMasked = masked
 		if d.commit != "" {
 			for len(r.keys) < len(r.findings) { // findings about the name have none
@@ -338,7 +339,7 @@ func hidesOf(ms []match) []span {
 }
 
 // word makes the finding that people see.
-func (c *Checker) word(d *document, text []byte, idx *lineIndex, j *judged, hides []span, shown string, ordinal int) Finding {
+func (c *Checker) word(d *document, text []byte, idx *lineIndex, col *columns, j *judged, hides []span, shown string, ordinal int) Finding {
 	start, end := j.start, j.end
 	if j.rule.Group == GroupCredential {
 		start, end = j.hide, j.hideEnd
@@ -349,7 +350,7 @@ func (c *Checker) word(d *document, text []byte, idx *lineIndex, j *judged, hide
 	lastFrom, _ := idx.bounds(lastLine, len(text))
 	f := Finding{
 		Rule: j.rule.ID, Group: j.rule.Group, Title: j.rule.Title, Place: d.place, Path: shown,
-		Line: line, Column: column(text, from, start), EndLine: lastLine, EndColumn: column(text, lastFrom, end),
+		Line: line, Column: col.at(from, start), EndLine: lastLine, EndColumn: col.at(lastFrom, end),
 		Confidence: j.confidence, Holders: c.shownHolders(d.holders),
 		Print: printOf(j.rule.ID, d.path, ordinal),
 	}

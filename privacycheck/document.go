@@ -76,7 +76,19 @@ func (x *lineIndex) bounds(line, size int) (from, to int) {
 	return from, to
 }
 
-// column is the 1-based column, in characters, of an offset in a line.
-func column(text []byte, from, off int) int {
-	return utf8.RuneCount(text[from:off]) + 1
+// columns counts characters from the start of a line; asked in order of offset
+// it reads each line once, however many findings stand in it.
+type columns struct {
+	text           []byte
+	from, off, col int
+}
+
+// at is the 1-based column of off in the line that starts at from.
+func (c *columns) at(from, off int) int {
+	if from != c.from || off < c.off || c.col == 0 {
+		c.from, c.off, c.col = from, from, 1
+	}
+	c.col += utf8.RuneCount(c.text[c.off:off])
+	c.off = off
+	return c.col
 }

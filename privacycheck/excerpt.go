@@ -1,6 +1,7 @@
 package privacycheck
 
 import (
+	"sort"
 	"strings"
 	"unicode"
 	"unicode/utf8"
@@ -19,7 +20,21 @@ func excerpt(text []byte, from, to, start, end int, hides []span) (s string, car
 	var line []rune
 	caret, caretEnd := -1, -1
 	put := func(r rune) { line = append(line, r) }
-	k := 0
+	// A line may be a whole minified file: only what can come into the window is read.
+	cutLeft, cutRight := false, false
+	if left := start - reach; left > from {
+		from, cutLeft = runeStart(text, left), true
+	}
+	if right := end + reach; right < to {
+		to, cutRight = runeStart(text, right), true
+	}
+	k := sort.Search(len(hides), func(i int) bool { return hides[i].end > from })
+	if k < len(hides) && hides[k].start < from {
+		// The cut fell into something hidden: it is masked from its first byte on,
+		// as if it began here.
+		hides = append([]span{{from, hides[k].end}}, hides[k+1:]...)
+		k = 0
+	}
 	for i := from; i < to; {
 		for k < len(hides) && hides[k].end <= i {
 			k++
@@ -53,7 +68,7 @@ func excerpt(text []byte, from, to, start, end int, hides []span) (s string, car
 	if caretEnd < 0 {
 		caretEnd = len(line)
 	}
-	line, caret, caretEnd = window64(line, caret, caretEnd)
+	line, caret, caretEnd = window64(line, caret, caretEnd, cutLeft, cutRight)
 	return string(line), caret, max(1, caretEnd-caret)
 }
 
@@ -72,28 +87,41 @@ func printable(r rune, n int) rune {
 	return r
 }
 
-// window64 cuts a line to excerptWidth characters around the caret.
-func window64(line []rune, caret, end int) ([]rune, int, int) {
+// reach is how many bytes to both sides of a finding can come into its excerpt:
+// four for each character.
+const reach = 4 * excerptWidth
+
+// runeStart moves an offset back to where a rune begins.
+func runeStart(text []byte, i int) int {
+	for n := 0; n < 3 && i > 0 && !utf8.RuneStart(text[i]); n++ {
+		i--
+	}
+	return i
+}
+
+// window64 cuts a line to excerptWidth characters around the caret. cutLeft and
+// cutRight tell that the line went on there.
+func window64(line []rune, caret, end int, cutLeft, cutRight bool) ([]rune, int, int) {
 	lead := 0
-	for lead < len(line) && lead < caret && line[lead] == ' ' {
+	for !cutLeft && lead < len(line) && lead < caret && line[lead] == ' ' {
 		lead++
 	}
 	line, caret, end = line[lead:], caret-lead, end-lead
 	for len(line) > 0 && len(line) > end && line[len(line)-1] == ' ' {
 		line = line[:len(line)-1]
 	}
-	if len(line) <= excerptWidth {
+	if len(line) <= excerptWidth && !cutLeft && !cutRight {
 		return line, caret, end
 	}
 	from := max(0, min(caret-excerptWidth/3, len(line)-excerptWidth))
 	to := min(len(line), from+excerptWidth)
 	cut := append([]rune(nil), line[from:to]...)
 	caret, end = caret-from, min(end, to)-from
-	if from > 0 {
+	if from > 0 || cutLeft {
 		cut = append([]rune{'…'}, cut...)
 		caret, end = caret+1, end+1
 	}
-	if to < len(line) {
+	if to < len(line) || cutRight {
 		cut = append(cut, '…')
 	}
 	return cut, caret, end
