@@ -167,7 +167,7 @@ func (c *Checker) check(d *document, collect bool) *result {
 	switch {
 	case d.checkName:
 		hides = c.checkName(d, r, collect)
-	case d.place != InMessage && d.place != InStdin:
+	case d.place != InMessage:
 		hides = hidesOf(c.scanWords([]byte(d.path), nil))
 	}
 	shown := maskPath(d.path, hides)

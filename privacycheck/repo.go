@@ -166,6 +166,8 @@ func (r *Repo) findTop(ctx context.Context, dir string, get func(string) string,
 			}
 			r.Top = filepath.Clean(t)
 		}
+	case r.Top != "":
+		// A submodule without a git program: the file that linked here stands at its top.
 	case filepath.Base(r.GitDir) == ".git":
 		r.Top = filepath.Dir(r.GitDir)
 		r.Bare = bare

@@ -68,7 +68,7 @@ func (s *pathSource) shown(given, abs, path string) string {
 			return filepath.ToSlash(rel)
 		}
 	}
-	return filepath.ToSlash(given + strings.TrimPrefix(path, abs))
+	return filepath.ToSlash(filepath.Join(given, strings.TrimPrefix(path, abs)))
 }
 
 // bare drops the path from an error: it may hold what must not be printed.
@@ -81,7 +81,8 @@ func bare(err error) error {
 }
 
 func readFile(path, shown string, e fs.DirEntry, limit int64) *document {
-	d := &document{path: shown, place: InFile, checkName: true}
+	// The folders of an absolute path are the computer's, not the repository's.
+	d := &document{path: shown, place: InFile, checkName: !filepath.IsAbs(filepath.FromSlash(shown))}
 	fail := func(err error) *document {
 		d.skip = "cannot be read: " + bare(err).Error()
 		return d
