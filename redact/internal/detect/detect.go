@@ -62,15 +62,13 @@ var (
 		"The file logs in wherever it is copied. Change the password.", rule.High)
 	ruleMask = newRule("masked-value", "secret", "Value handed to a log mask",
 		"The command that registers a mask prints the value before masking starts. Rotate it.", rule.High)
-	ruleContext = newRule("provider-context", "secret", "Generated value beside a provider's name",
-		"A bare key beside the name of the service it belongs to. Rotate it there.", rule.Low)
 )
 
 // Rules returns one rule for each thing the detectors find.
 func Rules() []*rule.Rule {
 	return []*rule.Rule{
 		rulePassword, ruleSecret, ruleToken, ruleKey, ruleCredential, ruleLoose, ruleSeed, ruleSession, ruleSignedURL,
-		ruleBearer, ruleBasic, ruleURL, rulePrivateKey, ruleJWT, ruleJWK, ruleHash, ruleCommand, ruleKube, ruleNetrc, ruleMask, ruleContext,
+		ruleBearer, ruleBasic, ruleURL, rulePrivateKey, ruleJWT, ruleJWK, ruleHash, ruleCommand, ruleKube, ruleNetrc, ruleMask,
 	}
 }
 

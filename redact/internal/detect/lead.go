@@ -17,7 +17,7 @@ func (c *claim) netrc(s, val []byte) bool {
 		if s[i] != ' ' && s[i] != '\t' && s[i] != '\n' {
 			continue
 		}
-		if w := s[i+1 : c.start]; at(w, 0, "login ") || at(w, 0, "machine ") || at(w, 0, "user ") && i+1 < c.start && at(w, 0, "user ") && c.gapWords(w) {
+		if w := s[i+1 : c.start]; at(w, 0, "login ") || at(w, 0, "machine ") || at(w, 0, "user ") && words(w) == 2 {
 			return true
 		}
 	}
@@ -57,9 +57,6 @@ func (c *claim) directive(s []byte) bool {
 	}
 	return false
 }
-
-// gapWords: "user NAME " and nothing more stands before the password.
-func (c *claim) gapWords(w []byte) bool { return words(w) == 2 }
 
 // inPairs: the value belongs to a list of pairs such as a connection string:
 // name=value;name=value.

@@ -27,16 +27,12 @@ func jwt(v *scan.View, out *scan.Out) {
 	for k < len(s) && base64URL(s[k]) {
 		k++
 	}
-	if k-body < 8 || s[body] == 'e' && s[body+1] != 'y' && s[body+1] != 'w' {
-		if k-body < 8 || s[body] != 'e' {
-			if !encryptedHeader(s[v.At:i]) {
-				return
-			}
-		}
+	if !encryptedHeader(s[v.At:i]) && (k-body < 8 || s[body+1] != 'y' && s[body+1] != 'w') {
+		return // the body is no object either
 	}
 	for n := 0; n < 4 && k < len(s) && s[k] == '.'; n++ {
 		p := k + 1
-		for p < len(s) && (base64URL(s[p]) || s[p] == '=' || s[p] == '+' || s[p] == '/') {
+		for p < len(s) && (base64URL(s[p]) || s[p] == '=') {
 			p++
 		}
 		if p == k+1 && !(p < len(s) && s[p] == '.') {
