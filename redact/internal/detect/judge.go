@@ -25,8 +25,9 @@ func hasAlnum(b []byte, n int) bool {
 }
 
 func spaced(b []byte) bool {
-	for _, c := range b {
-		if space(c) {
+	for i, c := range b {
+		// A no-break space parts words too.
+		if space(c) || c == 0xa0 && i > 0 && b[i-1] == 0xc2 {
 			return true
 		}
 	}

@@ -198,6 +198,9 @@ func (c *claim) element(v *scan.View, out *scan.Out) {
 // element, the value the next one.
 func (c *claim) htmlCell(v *scan.View, out *scan.Out) {
 	s := v.Src
+	if !at(s, c.end, "</") {
+		return
+	}
 	i := c.end
 	tags := 0
 	for ; tags < 5 && i < len(s) && s[i] == '<'; tags++ {
