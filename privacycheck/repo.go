@@ -7,6 +7,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"runtime"
 	"strings"
 )
 
@@ -76,7 +77,7 @@ func (r *Repo) Reader() string { return r.store.name() }
 func lookup(env []string) func(string) string {
 	return func(key string) string {
 		for i := len(env) - 1; i >= 0; i-- {
-			if k, v, ok := strings.Cut(env[i], "="); ok && k == key {
+			if k, v, ok := strings.Cut(env[i], "="); ok && (k == key || runtime.GOOS == "windows" && strings.EqualFold(k, key)) {
 				return v
 			}
 		}

@@ -242,3 +242,15 @@ func TestDenylistErrors(t *testing.T) {
 		t.Error("a list that cannot be read is no error")
 	}
 }
+
+// BenchmarkScanPlaces measures the pass for paths and addresses alone.
+func BenchmarkScanPlaces(b *testing.B) {
+	c := newChecker(b, nil, "")
+	text := []byte(strings.Repeat("\tif err := s.home.Open(\"a/b/c.go\"); err != nil { return fmt.Errorf(\"open: %w\", err) } // users, 1.10.2: x\n", 500))
+	b.SetBytes(int64(len(text)))
+	for b.Loop() {
+		if ms, _ := c.scanPlaces(text, nil); len(ms) > 0 {
+			b.Fatal("found something")
+		}
+	}
+}
