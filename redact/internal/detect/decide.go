@@ -278,7 +278,7 @@ func (c *claim) goesInTable(val []byte, look value.Look) bool {
 
 // goesLoosely: without an operator only a generated value is evidence enough.
 func (c *claim) goesLoosely(val []byte, look value.Look) bool {
-	if spaced(val) || pathlike(val) || hostname(val) || holdsPair(val) {
+	if spaced(val) || pathlike(val) || hostname(val) || mail(val) || holdsPair(val) {
 		return false
 	}
 	digits := value.DigitCount(val)

@@ -166,7 +166,7 @@ var dress = map[string][]string{
 	"loose": {
 		"provider token - '{T}'\n", "provider SECRET {T}\n", "providerSECRET {T}\n", "x-key-{X}\n", "eventbrite private access key {T}", "the root password is {P} (rotate on Friday)\n", "The default Password is '{P}'\n", "coinapi ACCESS {T}\n", "-vaultToken s.{T}"[0:0] + "deploy key: {T}", "api key: {T}",
 		"the password is expired\n", "token validation passed\n", "auth fixture loaded; token validation passed at Object.run (cookie jar:12)\n", "See the username/password documentation.\n", "3 tests PASS\n", "key issue 12345 found\n", "cache key {x}\n", "context token: 128k\n", "input tokens: 1812\n", "the token ring of 1985\n", "{1 {unrecognized token: \"x'012@45'\"}}", "unexpected token: '{t}'\n", "OAuth is fine\n", "SSH key ed25519 used\n",
-		"use secret sauce2 here\n", "access the API v2\n", "private method1\n",
+		"use secret sauce2 here\n", "# OAuth tokens\nCLIENT_ID={t}\n", "provider token - 'ab3.example.com'\n", "provider token - 'Kq3xT9vB1@ab3.example.com'\n", "access the API v2\n", "private method1\n",
 	},
 	"dress": {
 		"| DB_PASSWORD | {S} |\n", "| token | `{T}` |\n", "**Password:** {P}\n", "**Password**: `{P}`\n", "- Password: {P}\n", "`API_KEY={T}`\n", "> password: {P}\n", "\x1b[32mAPI_TOKEN\x1b[0m=\x1b[1m{T}\x1b[0m\n", "\\u001b[32mTOKEN={T}\\u001b[0m", "+API_TOKEN={T}\n-API_TOKEN={T}\n API_TOKEN={T}\n", "   12\tpassword: {P}\n", "+  \"password\": \"{S}\",\n",

@@ -192,6 +192,25 @@ func topLevel(b []byte) bool {
 	return false
 }
 
+// assigned: NAME=value.
+func assigned(b []byte) bool {
+	k := 0
+	for k < len(b) && (alnum(b[k]) || b[k] == '_' || b[k] == '-' || b[k] == '.') {
+		k++
+	}
+	return k >= 2 && k+1 < len(b) && b[k] == '=' && b[k+1] != '=' && !value.Strong(b[:k])
+}
+
+// mail: an address, name@host.tld.
+func mail(b []byte) bool {
+	for i, c := range b {
+		if c == '@' {
+			return i > 0 && hostname(b[i+1:])
+		}
+	}
+	return false
+}
+
 // holdsPair: name=value stands inside of it; the value there is judged by its
 // own name.
 func holdsPair(b []byte) bool {

@@ -99,6 +99,9 @@ func (c *claim) lineBelow(v *scan.View, out *scan.Out, i int) {
 		return
 	}
 	val := s[i:end]
+	if c.name.Plural && c.gap.form != formColon || assigned(val) {
+		return // a heading, and a pair with a name of its own below it
+	}
 	if look := value.Of(val); tokenBytes(val) && look == value.Generated && value.Strong(val) && value.DigitCount(val) > 0 && !pathlike(val) && (c.gap.form == formColon || !c.name.Bare || mixedOrUpper(val)) {
 		c.lit = literal{}
 		c.add(v, out, i, end, "")
