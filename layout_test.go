@@ -101,7 +101,7 @@ var doors = map[string][]string{
 	"github.com/modelcontextprotocol": {"server/mcpserver", "server/app", "connectors/device"},
 	"github.com/pelletier/go-toml":    {"server/config", "privacycheck", "redact/pattern", "redact/command", "connectors/device"},
 	"github.com/schollz/progressbar":  {"server/command", "redact/command", "privacycheck/command"},
-	"golang.org/x/sys":                {"redact/...", "server/...", "privacycheck/...", "connectors", "connectors/..."},
+	"golang.org/x/sys":                {"redact/...", "server/...", "privacycheck", "privacycheck/...", "connectors", "connectors/..."},
 	"golang.org/x/term":               {"cmd/...", "server/command", "redact/command", "privacycheck/command", "connectors/device/command"},
 	"golang.org/x/text":               {"privacycheck", "server/sqlite"},
 	"modernc.org/sqlite":              {"server/sqlite", "connectors/sqlitestore"},

@@ -18,12 +18,12 @@ var update = flag.Bool("update", false, "rewrite docs/promises.md")
 // corpus case, in a header. "JZ-04…08" and "JZ-04, 05" name several.
 var promiseID = regexp.MustCompile(`\b(J[ZLA])-(\d{2,3})((?:\s*(?:,|…|\.\.\.|-|to|and)\s*(?:J[ZLA]-)?\d{2,3}\b)*)`)
 
-var promiseMore = regexp.MustCompile(`(,|…|\.\.\.|-|to|and)\s*(?:J[ZLA]-)?(\d{2,3})`)
+var promiseMore = regexp.MustCompile(`(,|…|\.\.\.|-|to|and)\s*(?:(J[ZLA])-)?(\d{2,3})`)
 
 // notYet are promises that are due and that nothing proves yet. The list may
 // only get shorter.
 var notYet = strings.Fields(`
-	JZ-85 JZ-86 JZ-87 JZ-160
+	JZ-85 JZ-86 JZ-87
 	JZ-161 JZ-162 JZ-163 JZ-164 JZ-165 JZ-166 JZ-167 JZ-168 JZ-169 JZ-170 JZ-171 JZ-172 JZ-173 JZ-174
 `)
 
@@ -31,17 +31,20 @@ var notYet = strings.Fields(`
 func promisesIn(s string) []string {
 	var ids []string
 	for _, m := range promiseID.FindAllStringSubmatch(s, -1) {
-		last := m[2]
-		ids = append(ids, m[1]+"-"+last)
+		group, last := m[1], m[2]
+		ids = append(ids, group+"-"+last)
 		for _, x := range promiseMore.FindAllStringSubmatch(m[3], -1) {
+			if x[2] != "" {
+				group = x[2]
+			}
 			if x[1] == "," || x[1] == "and" {
-				ids = append(ids, m[1]+"-"+x[2])
+				ids = append(ids, group+"-"+x[3])
 			} else {
-				for n := number(last) + 1; n <= number(x[2]); n++ {
-					ids = append(ids, fmt.Sprintf("%s-%02d", m[1], n))
+				for n := number(last) + 1; n <= number(x[3]); n++ {
+					ids = append(ids, fmt.Sprintf("%s-%02d", group, n))
 				}
 			}
-			last = x[2]
+			last = x[3]
 		}
 	}
 	return ids
