@@ -19,7 +19,7 @@ func jwt(v *scan.View, out *scan.Out) {
 	for i < len(s) && base64URL(s[i]) {
 		i++
 	}
-	if i-v.At < 12 || i+4 >= len(s) || s[i] != '.' || s[i+1] != 'e' && !encryptedHeader(s[v.At:i]) {
+	if i-v.At < 12 || i+4 >= len(s) || s[i] != '.' {
 		return
 	}
 	body := i + 1
@@ -27,8 +27,12 @@ func jwt(v *scan.View, out *scan.Out) {
 	for k < len(s) && base64URL(s[k]) {
 		k++
 	}
-	if !encryptedHeader(s[v.At:i]) && (k-body < 8 || s[body+1] != 'y' && s[body+1] != 'w') {
-		return // the body is no object either
+	if k-body < 8 || s[body] != 'e' || s[body+1] != 'y' && s[body+1] != 'w' {
+		// The body is no object. An encrypted token has five parts, some of them
+		// empty; a compressed or detached one still has a header with "alg".
+		if !headerNames(s[v.At:i], `"enc"`) && !(k-body >= 16 && k+16 < len(s) && s[k] == '.' && base64URL(s[k+1]) && base64URL(s[k+16]) && headerNames(s[v.At:i], `"alg"`)) {
+			return
+		}
 	}
 	for n := 0; n < 4 && k < len(s) && s[k] == '.'; n++ {
 		p := k + 1
@@ -47,11 +51,11 @@ func jwt(v *scan.View, out *scan.Out) {
 	out.Add(sp)
 }
 
-// encryptedHeader: the header of a JWE names an "enc"; its key part may be empty.
-func encryptedHeader(b []byte) bool {
+// headerNames: the header, a base64 of JSON, has the member.
+func headerNames(b []byte, member string) bool {
 	var buf [256]byte
 	n := decode64(buf[:], b)
-	return index(buf[:n], `"enc"`) >= 0
+	return index(buf[:n], member) >= 0
 }
 
 // jwk finds the private members of a JSON Web Key; "kty" is the anchor, the
