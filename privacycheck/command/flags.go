@@ -68,7 +68,7 @@ func usageError(format string, args ...any) error {
 	return fmt.Errorf("%w: %s", errUsage, fmt.Sprintf(format, args...))
 }
 
-// argument is one flag with the value that belongs to it.
+// arguments are those that are still to be read.
 type arguments struct {
 	rest []string
 }
