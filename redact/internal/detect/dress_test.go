@@ -174,6 +174,6 @@ var dress = map[string][]string{
 		"<td>password</td><td>{S}</td>", "<li><b>Password:</b> {P}</li>", "&lt;add key=&quot;Password&quot; value=&quot;{P}&quot;/&gt;", "{\"text\":\"kind: Secret\\ndata:\\n  db: {B}\\n\"}", "{\"args\":[\"--password\",\"{P}\",\"-v\"]}",
 		"<td>key</td><td>value</td>", "<dt>Token</dt><dd>Bearer token for the API</dd>", "the label `<key>` stands for {u} in the text", "<th>Password</th><th>Role</th>", "<b>password</b><br>\nSteps (1)--(3) can be put in a file<br>", "(getpassword|int2str|setdir1)",
 		"token%3D{T}%26x%3D1", "&quot;password&quot;: &quot;{P}&quot;", "{\\u0022token\\u0022: \\u0022{T}\\u0022}", "config.yml:12:  password: {P}\n", "password=\"{P}\"\r\n",
-		"| password | description |\n", "| key | value |\n|---|---|\n", "**Token**: the bearer token\n", "### Password\n\nText follows here.\n", "want := []string{\"password: ***\"}\n", "token=<{T}>\n", "token=[REDACTED:token]\n", "client_secret: \"_env:CRM_CLIENT_ID:REDACTED\"\n",
+		"| password | description |\n", "| key | value |\n|---|---|\n", "**Token**: the bearer token\n", "### Password\n\nText follows here.\n", "want := []string{\"password: ***\"}\n", "token=<{T}>\n", "token=[REDACTED:token]\n", "pass\"[REDACTED:gitlab-pat] 000000a00aj1\n", "client_secret: \"_env:CRM_CLIENT_ID:REDACTED\"\n",
 	},
 }

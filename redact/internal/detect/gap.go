@@ -1,5 +1,7 @@
 package detect
 
+import "jezero/redact/internal/value"
+
 // form is how a name and its value are joined.
 type form uint8
 
@@ -101,6 +103,9 @@ func closers(s []byte, i int, g *gap) (int, bool) {
 			}
 			return i, c == '?' || c == '!'
 		case '[':
+			if value.RedactedLen(s[i:min(len(s), i+90)]) > 0 {
+				return i, g.quotedName // a placeholder is no index
+			}
 			// An array of characters, or an index: name[32], name[].
 			k := i + 1
 			for k < len(s) && k-i < 24 && s[k] != ']' && s[k] > ' ' && s[k] != '"' {
