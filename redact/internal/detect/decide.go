@@ -207,7 +207,7 @@ func (c *claim) goesAsPassword(val []byte, look value.Look) bool {
 		if c.name.Kind == name.Passphrase {
 			return words(val) >= 4 && !c.name.Weak
 		}
-		return c.gap.form == formEqual && c.lit.quoted && c.shouts && shouting(val) == 0
+		return c.gap.form == formEqual && c.lit.quoted && c.shouts
 	case value.Code:
 		return c.lit.quoted && !c.name.Weak && value.DigitCount(val) > 0
 	case value.Word:

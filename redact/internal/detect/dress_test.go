@@ -7,7 +7,7 @@ package detect_test
 var dress = map[string][]string{
 	"shell": {
 		"export DB_PASSWORD={P}\n", "DB_PASSWORD='{S}' ./run --port 8080\n", "API_TOKEN=\"{T}\" && deploy\n", "PGPASSWORD={P} psql -h db\n",
-		"set -x\n+ API_TOKEN={T}\n++ export SECRET_KEY={T}\n", "echo TOKEN={T} >> .env", "readonly GH_TOKEN={T}", "declare -x CI_TOKEN=\"{T}\"",
+		"set -x\n+ API_TOKEN={T}\n++ export SECRET_KEY={T}\n", "echo TOKEN={T} >> .env", "readonly GH_TOKEN={T}", "DB_PASSWORD='{P}'\n", "declare -x CI_TOKEN=\"{T}\"",
 		"TOKEN=$TOKEN\n", "TOKEN=${TOKEN}\n", "TOKEN=${TOKEN:-none}\n", "TOKEN=$(cat /run/secrets/token)\n", "TOKEN=`cat token`\n", "PASSWORD_FILE=/run/secrets/db\n",
 		"read -s PASSWORD\n", "PWD=/home/me/src\n", "if [ -z \"$PASSWORD\" ]; then\n", "PASSWORD=\"$1\"\n", "unset TOKEN\n", "for key in a1 b2 c3; do\n",
 		"TOKEN_URL=https://id.example.net/token\n", "MAX_TOKENS=32768\n", "HISTFILE=~/.x TOKENIZERS_PARALLELISM=false\n",

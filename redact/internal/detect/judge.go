@@ -111,17 +111,6 @@ func words(b []byte) int {
 	return n
 }
 
-// shouting counts the marks of text meant for people.
-func shouting(b []byte) int {
-	n := 0
-	for _, c := range b {
-		if c == '!' || c == '?' || c == ':' || c == '.' || c == ',' {
-			n++
-		}
-	}
-	return n
-}
-
 // basicPair reports whether b is base64 of printable text with a colon in it:
 // user and password.
 func basicPair(b []byte) bool {
