@@ -1,14 +1,18 @@
 package server
 
-import "context"
+import (
+	"context"
+	"time"
+)
 
 // SummaryFilter chooses items by who summarised them.
 type SummaryFilter struct {
-	Not     string // items that another summariser than this one made the summary of
-	Source  string // exact; "" for any
-	Project string // exact; "" for any
-	After   int64  // StoredSegment.Place of the last one seen
-	Limit   int    // 0 means 64
+	Not     string    // items that another summariser than this one made the summary of
+	Source  string    // exact; "" for any
+	Project string    // exact; "" for any
+	Since   time.Time // ended at or after; the zero time for any
+	After   int64     // StoredSegment.Place of the last one seen
+	Limit   int       // 0 means 64
 }
 
 // StoredSegment is an item's segment, as it was when it was stored.

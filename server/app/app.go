@@ -94,15 +94,7 @@ func Open(path string, env Environment) (*Library, error) {
 }
 
 // load reads the configuration anew.
-func (l *Library) load() (*config.Config, error) {
-	return config.LoadWith(config.Options{
-		Path:       l.path,
-		Lookup:     l.env.Lookup,
-		KnownAgent: func(id string) bool { _, ok := all.Agent(id); return ok },
-
-		CompilePattern: compilePattern,
-	})
-}
+func (l *Library) load() (*config.Config, error) { return l.loadWith(nil) }
 
 // Reader opens the library for reading; nothing it does could write.
 func (l *Library) Reader() (*sqlite.Reader, error) {
@@ -126,9 +118,9 @@ func (l *Library) Keys() (*chain.Keys, error) {
 	return chain.CreateKeys(file)
 }
 
-// Write opens the library for writing, under the lock that all writers share,
-// and closes it when f is done. A lock that is taken is ingest.ErrBusy.
-func (l *Library) Write(ctx context.Context, f func(*sqlite.DB) error) (err error) {
+// Locked runs f under the lock that all writers share. A lock that is taken is
+// ingest.ErrBusy. JZ-150
+func (l *Library) Locked(f func() error) (err error) {
 	path := l.Config.Server.Database
 	if err := os.MkdirAll(filepath.Dir(path), 0o700); err != nil {
 		return fmt.Errorf("making the library's folder: %w", err)
@@ -138,16 +130,32 @@ func (l *Library) Write(ctx context.Context, f func(*sqlite.DB) error) (err erro
 		return err
 	}
 	defer func() { err = errors.Join(err, release()) }()
-	keys, err := l.Keys()
-	if err != nil {
-		return err
+	return f()
+}
+
+// Write opens the library for writing, under the lock that all writers share,
+// and closes it when f is done.
+func (l *Library) Write(ctx context.Context, f func(*sqlite.DB) error) error {
+	return l.Locked(func() (err error) {
+		keys, err := l.Keys()
+		if err != nil {
+			return err
+		}
+		db, err := sqlite.Open(ctx, l.Config.Server.Database, sqlite.Options{Keys: keys})
+		if err != nil {
+			return err
+		}
+		defer func() { err = errors.Join(err, db.Close()) }()
+		return f(db)
+	})
+}
+
+// Change is Write for a library that must be there already.
+func (l *Library) Change(ctx context.Context, f func(*sqlite.DB) error) error {
+	if !exists(l.Config.Server.Database) {
+		return fmt.Errorf("%s: %w", l.Config.Server.Database, sqlite.ErrNoLibrary)
 	}
-	db, err := sqlite.Open(ctx, path, sqlite.Options{Keys: keys})
-	if err != nil {
-		return err
-	}
-	defer func() { err = errors.Join(err, db.Close()) }()
-	return f(db)
+	return l.Write(ctx, f)
 }
 
 // pipeline is the way of a session into the store.

@@ -52,12 +52,12 @@ func TestHealth(t *testing.T) {
 	u := up(t)
 	states := func(now time.Time) string {
 		t.Helper()
-		list, err := u.Health(t.Context(), now)
+		report, err := u.Health(t.Context(), now)
 		if err != nil {
 			t.Fatal(err)
 		}
 		var s []string
-		for _, h := range list {
+		for _, h := range report.Connectors {
 			s = append(s, string(h.State))
 		}
 		return strings.Join(s, ",")

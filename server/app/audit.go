@@ -13,16 +13,24 @@ import (
 // missing head is a problem of the library; a missing key file is an error that
 // wraps chain.ErrNoKeys. Nothing is written and nothing is repaired.
 func (l *Library) Verify(ctx context.Context) (chain.Report, error) {
-	r, err := l.Reader()
-	if err != nil {
-		return chain.Report{}, err
+	if !exists(l.Config.Server.Database) {
+		return chain.Report{}, fmt.Errorf("%s: %w", l.Config.Server.Database, sqlite.ErrNoLibrary)
 	}
-	defer r.Close()
 	keys, err := chain.LoadKeys(l.Config.Chain.KeyFile)
 	if err != nil {
 		return chain.Report{}, err
 	}
-	head, err := chain.ReadHead(sqlite.HeadPath(l.Config.Server.Database))
+	return verify(ctx, l.Config.Server.Database, keys)
+}
+
+// verify proves the library at path, which may also be a backup.
+func verify(ctx context.Context, path string, keys *chain.Keys) (chain.Report, error) {
+	r, err := sqlite.OpenReader(path)
+	if err != nil {
+		return chain.Report{}, err
+	}
+	defer r.Close()
+	head, err := chain.ReadHead(sqlite.HeadPath(path))
 	if err != nil && !errors.Is(err, chain.ErrNoHead) && !errors.Is(err, chain.ErrBadHead) {
 		return chain.Report{}, err
 	}
@@ -43,19 +51,41 @@ func (l *Library) Verify(ctx context.Context) (chain.Report, error) {
 type RedactStoredOptions struct {
 	DryRun   bool
 	Since    string // a version of the rules
+	Backups  bool   // the listed copies of the library, too
 	Progress func(done, total int)
 }
 
-// RedactStored applies today's rules to everything stored.
-func (l *Library) RedactStored(ctx context.Context, o RedactStoredOptions) (res sqlite.RedactStoredResult, err error) {
-	if !exists(l.Config.Server.Database) {
-		return res, sqlite.ErrNoLibrary
-	}
-	err = l.Write(ctx, func(db *sqlite.DB) error {
-		res, err = db.RedactStored(ctx, l.Redactor, sqlite.RedactStoredOptions{
-			DryRun: o.DryRun, SinceVersion: o.Since, Progress: o.Progress,
-		})
-		return err
+// RedactStoredResult is what was done.
+type RedactStoredResult struct {
+	sqlite.RedactStoredResult
+	Backups   []BackupRedacted // rewritten, or (dry run) looked at
+	Untouched []string         // copies that were not looked at, and may hold what was redacted
+}
+
+// BackupRedacted is what was done to one copy.
+type BackupRedacted struct {
+	Path string
+	sqlite.RedactStoredResult
+}
+
+// RedactStored applies today's rules to everything stored. With an error that
+// wraps sqlite.ErrOldBytes all was rewritten, but old bytes may remain.
+func (l *Library) RedactStored(ctx context.Context, o RedactStoredOptions) (res RedactStoredResult, err error) {
+	opts := sqlite.RedactStoredOptions{DryRun: o.DryRun, SinceVersion: o.Since, Progress: o.Progress}
+	err = l.Change(ctx, func(db *sqlite.DB) (err error) {
+		res.RedactStoredResult, err = db.RedactStored(ctx, l.Redactor, opts)
+		if err != nil && !errors.Is(err, sqlite.ErrOldBytes) {
+			return err
+		}
+		if !o.Backups {
+			res.Untouched, _ = l.Backups() // the list is there to warn only
+			return err
+		}
+		return errors.Join(err, l.eachBackup(ctx, func(path string, db *sqlite.DB) error {
+			one, err := db.RedactStored(ctx, l.Redactor, opts)
+			res.Backups = append(res.Backups, BackupRedacted{Path: path, RedactStoredResult: one})
+			return err
+		}))
 	})
 	return res, err
 }

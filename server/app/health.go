@@ -6,76 +6,53 @@ import (
 	"fmt"
 	"time"
 
+	"jezero/server/config"
+	"jezero/server/health"
 	"jezero/server/sqlite"
 )
 
-// Health of one connector.
-type Health struct {
-	Connector   string
-	State       State
-	What        string // why it is not good
-	LastRun     time.Time
-	LastSuccess time.Time
-}
-
-// State is how a connector is.
-type State string
-
-// The states, the good one first.
-const (
-	Good    State = "good"
-	Never   State = "never ran"
-	Failing State = "failing" // the last run recorded an error; JZ-176
-	Stale   State = "stale"   // no success for max_silence_hours; JZ-175
-)
-
 // Health says of every enabled connector whether it still brings sessions.
-func (l *Library) Health(ctx context.Context, now time.Time) ([]Health, error) {
-	r, err := l.Reader()
-	if err != nil && !errors.Is(err, sqlite.ErrNoLibrary) {
-		return nil, err
-	}
-	if r != nil {
-		defer r.Close()
-	}
-	list := []Health{}
+func (l *Library) Health(ctx context.Context, now time.Time) (health.Report, error) {
+	var names []string
 	for _, c := range l.connectors {
-		if !c.Enabled {
-			continue
+		if c.Enabled {
+			names = append(names, c.Name)
 		}
-		h := Health{Connector: c.Name, State: Never, What: "run: jezero run " + c.Name}
-		if r != nil {
-			if err := l.judge(ctx, r, &h, now); err != nil {
-				return nil, err
-			}
-		}
-		list = append(list, h)
 	}
-	return list, nil
+	r, err := l.Reader()
+	switch {
+	case errors.Is(err, sqlite.ErrNoLibrary):
+		return health.Check(ctx, nil, names, l.Config.Health.MaxSilence, now)
+	case err != nil:
+		return health.Report{}, err
+	}
+	defer r.Close()
+	return health.Check(ctx, r, names, l.Config.Health.MaxSilence, now)
 }
 
-func (l *Library) judge(ctx context.Context, r *sqlite.Reader, h *Health, now time.Time) error {
-	last, ran, err := r.LastRun(ctx, h.Connector)
-	if err != nil || !ran {
-		return err
+// Tell sends what the report makes necessary to the addresses that [health]
+// names. sent is the number of alerts. A variable that is named and not set is
+// an error, after everything else was tried: silence must not look like health.
+func (l *Library) Tell(ctx context.Context, r health.Report) (sent int, err error) {
+	h := &l.Config.Health
+	var missing []error
+	value := func(key, name string) string {
+		if name == "" {
+			return ""
+		}
+		v := l.Config.Getenv(name)
+		if v == "" {
+			missing = append(missing, fmt.Errorf("[health] %s names %s, which is not set: set it, or put it into %s", key, name, config.DotEnv(l.Config.Path)))
+		}
+		return v
 	}
-	success, worked, err := r.LastSuccess(ctx, h.Connector)
-	if err != nil {
-		return err
+	m := health.Messenger{
+		Webhook:    value("alert_webhook_env", h.AlertWebhookEnv),
+		Heartbeat:  value("heartbeat_url_env", h.HeartbeatURLEnv),
+		Realert:    h.Realert,
+		MaxSilence: h.MaxSilence,
+		StatePath:  l.Config.Server.Database + ".alerts",
 	}
-	h.LastRun = last.EndedAt
-	if worked {
-		h.LastSuccess = success.EndedAt
-	}
-	silence := now.Sub(h.LastSuccess)
-	switch {
-	case last.Error != "":
-		h.State, h.What = Failing, last.Error
-	case silence > l.Config.Health.MaxSilence:
-		h.State = Stale
-		h.What = fmt.Sprintf("no run for %d hours: does anything start \"jezero run --due\"?", int(silence.Hours()))
-	default:
-		h.State, h.What = Good, ""
-	}
-	return nil
+	sent, err = m.Tell(ctx, r)
+	return sent, errors.Join(append(missing, err)...)
 }

@@ -3,11 +3,13 @@ package app
 import (
 	"context"
 	"fmt"
+	"time"
 
 	"jezero/server"
 	"jezero/server/ingest"
 	"jezero/server/sqlite"
 	"jezero/server/summarize"
+	"jezero/server/web"
 )
 
 // RunOptions says what Run reads.
@@ -30,6 +32,11 @@ func (l *Library) Run(ctx context.Context, o RunOptions) (runs []server.Run, err
 			return err
 		}
 		runs, err = l.pipeline(db, s, o.Progress).Run(ctx, list, ingest.RunOptions{Due: o.Due, Quiet: o.Quiet})
+		if err != nil {
+			return err
+		}
+		// After the run: what arrived in time was read.
+		_, err = web.Retain(ctx, l.Config.Inbox.Dir, l.Config.Inbox.Retention, time.Now())
 		return err
 	})
 	return runs, err

@@ -27,6 +27,8 @@ type Store struct {
 	Agent string
 	Root  string
 	Found bool // there are sessions in it, or something that cannot be read
+
+	Sources int // files, or sessions of a database
 }
 
 // FindStores looks where the agents of this user keep their sessions. Only
@@ -41,7 +43,7 @@ func FindStores(ctx context.Context, env Environment) []Store {
 			}
 			seen[filepath.Clean(root)] = true
 			sources, warnings, err := a.Sources(ctx, root)
-			list = append(list, Store{Agent: a.ID(), Root: root, Found: err == nil && len(sources)+len(warnings) > 0})
+			list = append(list, Store{Agent: a.ID(), Root: root, Found: err == nil && len(sources)+len(warnings) > 0, Sources: len(sources)})
 		}
 	}
 	return list

@@ -4,26 +4,21 @@ import (
 	"strings"
 	"time"
 
-	"jezero/server/app"
+	"jezero/server/health"
 )
 
 type healthCommand struct {
+	Look bool `name:"look-only" help:"Send no alert and no ping."`
 	JSON bool `name:"json" help:"Print the outcome as JSON."`
 }
 
 // Help is the manual of the command.
 func (healthCommand) Help() string {
-	return `A connector is failing when its last run recorded an error, and stale when none of its runs was good for max_silence_hours.
+	return `A connector is failing when its last run recorded an error or could not read something, and stale when none of its runs was good for max_silence_hours.
 
-Exit codes: 0 all are good; 1 some are not, or none is enabled; 2 could not run.`
-}
+For a timer: with alert_webhook_env set under [health], each connector that is not good is told to the webhook, at most once per realert_hours; with heartbeat_url_env, a push monitor is pinged with every check, so that it notices when the checks themselves stop.
 
-type healthRow struct {
-	Connector   string     `json:"connector"`
-	State       app.State  `json:"state"`
-	What        string     `json:"what,omitempty"`
-	LastRun     *time.Time `json:"last_run"`
-	LastSuccess *time.Time `json:"last_success"`
+Exit codes: 0 all are good; 1 some are not, none is enabled, or an alert or ping could not be sent; 2 could not run.`
 }
 
 func (c *healthCommand) Run(r *run) error {
@@ -31,50 +26,51 @@ func (c *healthCommand) Run(r *run) error {
 	if err != nil {
 		return err
 	}
-	list, err := l.Health(r.ctx, time.Now())
+	report, err := l.Health(r.ctx, time.Now())
 	if err != nil {
 		return err
 	}
-	good := len(list) > 0
-	rows, table := []healthRow{}, [][]string{}
-	for _, h := range list {
-		good = good && h.State == app.Good
-		rows = append(rows, healthRow{h.Connector, h.State, h.What, known(h.LastRun), known(h.LastSuccess)})
-		table = append(table, []string{h.Connector, string(h.State), ago(h.LastRun), ago(h.LastSuccess)})
+	var telling error
+	if !c.Look {
+		_, telling = l.Tell(r.ctx, report)
 	}
 	if c.JSON {
-		if err := r.out.json(rows); err != nil {
+		if err := r.out.json(report); err != nil {
 			return err
 		}
-	} else if len(list) == 0 {
+	} else if len(report.Connectors) == 0 {
 		r.out.line("No connector is enabled in %s.", l.Config.Path)
 	} else {
-		r.out.table("", []string{"connector", "state", "last run", "last success"}, table)
-		for _, h := range list {
-			if h.State != app.Good {
-				r.out.line("%s: %s", h.Connector, strings.ReplaceAll(visible(h.What), "\n", "; "))
-			}
-		}
+		r.healthTable(report)
 	}
-	if !good {
+	if telling != nil {
+		r.err.line("%s %s", r.err.style(red, "error:"), strings.ReplaceAll(telling.Error(), "\n", "; "))
+	}
+	if !report.Good || telling != nil {
 		return notGood
 	}
 	return nil
 }
 
-func known(t time.Time) *time.Time {
-	if t.IsZero() {
-		return nil
+func (r *run) healthTable(report health.Report) {
+	var table [][]string
+	for _, h := range report.Connectors {
+		table = append(table, []string{h.Name, string(h.State), ago(h.LastRun), ago(h.LastSuccess)})
 	}
-	t = t.UTC().Truncate(time.Second)
-	return &t
+	r.out.table("", []string{"connector", "state", "last run", "last success"}, table)
+	for _, h := range report.Connectors {
+		if h.State != health.Good {
+			r.out.line("%s: %s", h.Name, strings.ReplaceAll(visible(h.What), "\n", "; "))
+		}
+	}
 }
 
 // ago is how long ago something was, for people.
-func ago(t time.Time) string {
-	switch d := time.Since(t); {
-	case t.IsZero():
+func ago(at *time.Time) string {
+	if at == nil || at.IsZero() {
 		return "never"
+	}
+	switch d := time.Since(*at); {
 	case d < time.Minute:
 		return "just now"
 	case d < time.Hour:
@@ -82,5 +78,5 @@ func ago(t time.Time) string {
 	case d < 48*time.Hour:
 		return count(int(d.Hours()), "hour") + " ago"
 	}
-	return day(t)
+	return day(*at)
 }

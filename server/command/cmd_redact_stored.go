@@ -2,24 +2,25 @@ package command
 
 import (
 	"errors"
-
-	"github.com/schollz/progressbar/v3"
+	"slices"
+	"strings"
 
 	"jezero/server/app"
 	"jezero/server/sqlite"
 )
 
 type redactStoredCommand struct {
-	DryRun bool   `help:"Count what would change and write nothing."`
-	Since  string `name:"since-version" placeholder:"VERSION" help:"Only items last found clean under this version of the rules (see jezero stats --json)."`
-	JSON   bool   `name:"json" help:"Print the outcome as JSON."`
+	DryRun  bool   `help:"Count what would change and write nothing."`
+	Since   string `name:"since-version" placeholder:"VERSION" help:"Only items last found clean under this version of the rules (see jezero stats --json)."`
+	Backups bool   `help:"Rewrite the backups that jezero made, too."`
+	JSON    bool   `name:"json" help:"Print the outcome as JSON."`
 }
 
 // Help is the manual of the command.
 func (redactStoredCommand) Help() string {
 	return `Applies the rules of this version, and the patterns and variables of the configuration, to every stored text: titles, summaries, facts, the dialogue, names of projects, and the search index. An item that changes keeps its id and gets the next revision. No model is called, and items that are known to be clean cost nothing.
 
-Afterwards no old byte is left in the database or its write-ahead log. While another program reads the library that cannot be done, and the command says so and exits with 1; stop that program and run it again. Copies that you made of the file are yours to rewrite.
+Afterwards no old byte is left in the database or its write-ahead log. While another program reads the library that cannot be done, and the command says so and exits with 1; stop that program and run it again. Backups that jezero made and that are where they were made are rewritten with --backups; copies of your own are yours to rewrite.
 
 Exit codes: 0 done; 1 done, but old bytes may remain, or (with --dry-run) something would change; 2 could not run.`
 }
@@ -29,48 +30,89 @@ func (c *redactStoredCommand) Run(r *run) error {
 	if err != nil {
 		return err
 	}
-	var bar *progressbar.ProgressBar
-	o := app.RedactStoredOptions{DryRun: c.DryRun, Since: c.Since}
-	if r.err.terminal {
-		o.Progress = func(done, total int) {
-			if bar == nil {
-				bar = progressbar.NewOptions(total, progressbar.OptionSetWriter(r.err.w), progressbar.OptionSetWidth(30),
-					progressbar.OptionShowCount(), progressbar.OptionClearOnFinish())
-			}
-			bar.Set(done) //nolint:errcheck // a bar that cannot be drawn stops nothing
-		}
-	}
-	res, err := l.RedactStored(r.ctx, o)
-	if bar != nil {
-		bar.Clear() //nolint:errcheck // see above
-	}
+	progress, clear := r.newBar("redacting")
+	res, err := l.RedactStored(r.ctx, app.RedactStoredOptions{DryRun: c.DryRun, Since: c.Since, Backups: c.Backups, Progress: progress})
+	clear()
 	oldBytes := errors.Is(err, sqlite.ErrOldBytes)
-	if err != nil && !oldBytes {
+	if err != nil && !doneBut(err) {
 		return err
 	}
 	if c.JSON {
-		if res.ByKind == nil {
-			res.ByKind = map[string]int{}
+		view := redactedView{newRedactedRow("", res.RedactStoredResult), c.DryRun, oldBytes, []redactedRow{}, res.Untouched}
+		for _, b := range res.Backups {
+			view.Backups = append(view.Backups, newRedactedRow(b.Path, b.RedactStoredResult))
 		}
-		if err := r.out.json(map[string]any{"seen": res.Seen, "changed": res.Changed, "redacted": res.ByKind, "dry_run": c.DryRun, "old_bytes": oldBytes}); err != nil {
+		if view.Untouched == nil {
+			view.Untouched = []string{}
+		}
+		if err := r.out.json(view); err != nil {
 			return err
 		}
 	} else {
-		what := "were rewritten"
-		if c.DryRun {
-			what = "would be rewritten; nothing was"
-		}
-		r.out.line("%d of %s looked at %s.", res.Changed, count(res.Seen, "item"), what)
-		if len(res.ByKind) > 0 {
-			r.kindTable(res.ByKind)
+		r.redacted("", res.RedactStoredResult, c.DryRun)
+		for _, b := range res.Backups {
+			r.redacted(b.Path+": ", b.RedactStoredResult, c.DryRun)
 		}
 	}
-	if oldBytes {
-		r.err.line("%s %s", r.err.style(red, "warning:"), err)
+	if n := len(res.Untouched); n > 0 {
+		r.err.line("note: not looked at: %s; with --backups they are, too", count(n, "backup"))
+	}
+	if err != nil {
+		r.warn(err)
 		return notGood
 	}
-	if c.DryRun && res.Changed > 0 {
+	if c.DryRun && changed(res) {
 		return notGood
 	}
 	return nil
+}
+
+// doneBut reports whether an error says that all is done, but that old bytes
+// may remain or a backup could not be changed.
+func doneBut(err error) bool {
+	var backup *app.BackupError
+	return errors.Is(err, sqlite.ErrOldBytes) || errors.As(err, &backup)
+}
+
+func (r *run) warn(err error) {
+	r.err.line("%s %s", r.err.style(red, "warning:"), strings.ReplaceAll(err.Error(), "\n", "; "))
+}
+
+func changed(res app.RedactStoredResult) bool {
+	return res.Changed > 0 || slices.ContainsFunc(res.Backups, func(b app.BackupRedacted) bool { return b.Changed > 0 })
+}
+
+func (r *run) redacted(where string, res sqlite.RedactStoredResult, dry bool) {
+	what := "were rewritten"
+	if dry {
+		what = "would be rewritten; nothing was"
+	}
+	r.out.line("%s%d of %s looked at %s.", where, res.Changed, count(res.Seen, "item"), what)
+	if len(res.ByKind) > 0 {
+		r.kindTable(res.ByKind)
+	}
+}
+
+// redactedRow is what was done to one file, as --json shows it.
+type redactedRow struct {
+	Path     string         `json:"path,omitempty"` // of a backup
+	Seen     int            `json:"seen"`
+	Changed  int            `json:"changed"`
+	Redacted map[string]int `json:"redacted"`
+}
+
+type redactedView struct {
+	redactedRow
+	DryRun    bool          `json:"dry_run"`
+	OldBytes  bool          `json:"old_bytes"`
+	Backups   []redactedRow `json:"backups"`
+	Untouched []string      `json:"backups_untouched"`
+}
+
+func newRedactedRow(path string, res sqlite.RedactStoredResult) redactedRow {
+	row := redactedRow{path, res.Seen, res.Changed, res.ByKind}
+	if row.Redacted == nil {
+		row.Redacted = map[string]int{}
+	}
+	return row
 }

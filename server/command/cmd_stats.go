@@ -10,12 +10,13 @@ import (
 )
 
 type statsCommand struct {
-	JSON bool `name:"json" help:"Print the counts as JSON."`
+	Spend bool `help:"Show what models took, by month, instead."`
+	JSON  bool `name:"json" help:"Print the counts as JSON."`
 }
 
 // Help is the manual of the command.
 func (statsCommand) Help() string {
-	return `Reads the library itself: items by source and project, what was redacted in them, and the size of the file.
+	return `Reads the library itself: items by source and project, what was redacted in them, and the size of the file. With --spend, the tokens that models took, by month.
 
 Exit codes: 0 done; 2 could not run.`
 }
@@ -36,6 +37,9 @@ func (c *statsCommand) Run(r *run) error {
 	st, err := reader.Stats(r.ctx)
 	if err != nil {
 		return err
+	}
+	if c.Spend {
+		return c.spend(r, st.Spend, l.Config.Summarizer.MonthlyTokenCap)
 	}
 	if c.JSON {
 		return r.out.json(newStatsView(l.Config.Server.Database, st))
@@ -66,10 +70,39 @@ func (c *statsCommand) Run(r *run) error {
 	}
 	if st.Forgotten > 0 {
 		r.out.line("")
-		r.out.line("%s forgotten on purpose.", count(st.Forgotten, "item"))
+		r.out.line("Forgotten on purpose: %s (an item, session, project or source each).", count(st.Forgotten, "thing"))
 	}
 	if st.Scrub {
 		r.err.line("warning: %s", sqlite.ErrOldBytes)
+	}
+	return nil
+}
+
+// spendRow is what one model took in one month.
+type spendRow struct {
+	Month  string `json:"month"` // UTC
+	Model  string `json:"model"`
+	Calls  int    `json:"calls"`
+	Input  int    `json:"input_tokens"`
+	Output int    `json:"output_tokens"`
+}
+
+func (c *statsCommand) spend(r *run, list []sqlite.Spend, limit int64) error {
+	rows, table := []spendRow{}, [][]string{}
+	for _, s := range list {
+		rows = append(rows, spendRow{s.Month, s.Model, s.Calls, s.InputTokens, s.OutputTokens})
+		table = append(table, []string{s.Month, s.Model, strconv.Itoa(s.Calls), strconv.Itoa(s.InputTokens), strconv.Itoa(s.OutputTokens)})
+	}
+	if c.JSON {
+		return r.out.json(map[string]any{"monthly_token_cap": limit, "spend": rows})
+	}
+	if len(rows) == 0 {
+		r.out.line("No model was asked yet.")
+	} else {
+		r.out.table("", []string{"month", "model", "calls", "tokens in", "tokens out"}, table)
+	}
+	if limit > 0 {
+		r.out.line("At most %d tokens a month, in and out.", limit)
 	}
 	return nil
 }

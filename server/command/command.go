@@ -49,6 +49,17 @@ type grammar struct {
 	Verify       verifyCommand       `cmd:"" help:"Prove that nothing stored was changed, removed or reordered."`
 	RedactStored redactStoredCommand `cmd:"" help:"Apply today's redaction rules to what is stored."`
 
+	Resummarize resummarizeCommand `cmd:"" help:"Summarise anew what is stored."`
+	Retag       retagCommand       `cmd:"" help:"Apply today's project rules to what is stored."`
+	Forget      forgetCommand      `cmd:"" help:"Delete an item, session, project or source for good."`
+	Backup      backupCommand      `cmd:"" help:"Write a copy of the library, while it is in use."`
+	Restore     restoreCommand     `cmd:"" help:"Put a backup in the library's place."`
+	Vacuum      vacuumCommand      `cmd:"" help:"Give back the room that deleted items left."`
+	Chain       chainCommand       `cmd:"" help:"Change the keys that sign what is stored."`
+	Doctor      doctorCommand      `cmd:"" help:"Look at everything that could go wrong, and say what to do."`
+
+	Device      deviceCommand      `cmd:"" help:"Let devices in, and keep them out."`
+	Agents      agentsCommand      `cmd:"" help:"List the agents whose sessions can be read."`
 	NewToken    newTokenCommand    `cmd:"" help:"Make a key for a client."`
 	CheckConfig checkConfigCommand `cmd:"" help:"Say what is wrong with the configuration, or missing."`
 	Version     versionCommand     `cmd:"" help:"Print the version."`
@@ -119,6 +130,9 @@ func (r *run) finish(err error) int {
 	case r.ctx.Err() != nil && errors.Is(err, context.Canceled):
 		r.err.line("jezero: interrupted")
 	case errors.As(err, &bad):
+		if before, _, wrapped := strings.Cut(err.Error(), ":\n"); wrapped && err != error(bad) {
+			r.err.line("jezero: %s", before)
+		}
 		r.err.line("jezero: the configuration has %s:", count(len(bad.Problems), "problem"))
 		for _, p := range bad.Problems {
 			r.err.line("  %s", p)
@@ -158,13 +172,9 @@ func (c *Command) getenv(name string) string {
 
 func (r *run) env() app.Environment { return app.Environment{Lookup: r.lookup, Dir: r.Dir} }
 
-// library opens the configuration that is meant.
+// library opens the configuration that is meant, and tells its warnings.
 func (r *run) library() (*app.Library, error) {
-	path, err := app.Find(r.config, r.env())
-	if err != nil {
-		return nil, err
-	}
-	l, err := app.Open(path, r.env())
+	l, err := r.libraryQuietly()
 	if err != nil {
 		return nil, err
 	}
@@ -172,4 +182,13 @@ func (r *run) library() (*app.Library, error) {
 		r.err.line("warning: %s", w)
 	}
 	return l, nil
+}
+
+// libraryQuietly is library for who tells the warnings otherwise.
+func (r *run) libraryQuietly() (*app.Library, error) {
+	path, err := app.Find(r.config, r.env())
+	if err != nil {
+		return nil, err
+	}
+	return app.Open(path, r.env())
 }

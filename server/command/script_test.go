@@ -3,6 +3,7 @@ package command_test
 import (
 	"bytes"
 	"context"
+	"crypto/sha256"
 	"fmt"
 	"io"
 	"io/fs"
@@ -10,6 +11,7 @@ import (
 	"os"
 	"os/signal"
 	"path/filepath"
+	"regexp"
 	"strconv"
 	"strings"
 	"syscall"
@@ -21,6 +23,7 @@ import (
 	devicecommand "jezero/connectors/device/command"
 	"jezero/corpus"
 	"jezero/server/command"
+	"jezero/server/ingest"
 )
 
 func TestMain(m *testing.M) {
@@ -85,6 +88,12 @@ func TestScripts(t *testing.T) {
 			"waitport":  waitPort,
 			"columns":   columns,
 			"tally":     tally,
+			"digest":    digest,
+			"uploaded":  uploaded,
+			"nobytes":   noBytes,
+			"held":      held,
+			"setenv":    setEnv,
+			"damage":    damage,
 		},
 	})
 }
@@ -256,4 +265,65 @@ func tally(ts *testscript.TestScript, neg bool, args []string) {
 		ts.Fatalf("the total is %d, the sum of the connectors %d", total, sum)
 	}
 	ts.Setenv(args[0], strconv.Itoa(total))
+}
+
+// digest VAR TEXT: sets the variable to a digest as of a key.
+func digest(ts *testscript.TestScript, neg bool, args []string) {
+	ts.Setenv(args[0], fmt.Sprintf("%x", sha256.Sum256([]byte(args[1]))))
+}
+
+// uploaded DIR AGENT: the samples of the agent lie where a device's uploads do.
+func uploaded(ts *testscript.TestScript, neg bool, args []string) {
+	dir := ts.MkAbs(args[0])
+	tmp := filepath.Join(dir, ".samples")
+	ts.Check(corpus.ExtractSessions(tmp))
+	ts.Check(os.Rename(filepath.Join(tmp, args[1]), filepath.Join(dir, args[1])))
+	ts.Check(os.RemoveAll(tmp))
+}
+
+// nobytes TEXT FILE...: no file there holds the text, in any case of letters.
+func noBytes(ts *testscript.TestScript, neg bool, args []string) {
+	for _, name := range args[1:] {
+		data, err := os.ReadFile(ts.MkAbs(name))
+		ts.Check(err)
+		if found := bytes.Contains(bytes.ToLower(data), bytes.ToLower([]byte(args[0]))); found != neg {
+			ts.Fatalf("%s holds the text: %v", name, found)
+		}
+	}
+}
+
+// held FILE COMMAND...: the command fails with "another run is in progress"
+// while the lock is taken. JZ-150
+func held(ts *testscript.TestScript, neg bool, args []string) {
+	release, err := ingest.AcquireLock(ts.MkAbs(args[0]))
+	ts.Check(err)
+	err = ts.Exec(args[1], args[2:]...)
+	ts.Check(release())
+	if err == nil || !strings.Contains(ts.ReadFile("stderr"), "another run is in progress") {
+		ts.Fatalf("%v: %v", args[1:], err)
+	}
+}
+
+// setenv VAR PATTERN: sets the variable to what the pattern's group matches in
+// stdout.
+func setEnv(ts *testscript.TestScript, neg bool, args []string) {
+	m := regexp.MustCompile(args[1]).FindStringSubmatch(ts.ReadFile("stdout"))
+	if m == nil {
+		ts.Fatalf("stdout does not match %s", args[1])
+	}
+	ts.Setenv(args[0], m[1])
+}
+
+// damage FILE: one event of the library there was signed by nobody.
+func damage(ts *testscript.TestScript, neg bool, args []string) {
+	name := ts.MkAbs(args[0])
+	data, err := os.ReadFile(name)
+	ts.Check(err)
+	i := bytes.Index(data, []byte(`{"body":"`)) // an event's commitments
+	if i < 0 {
+		ts.Fatalf("%s holds no event", name)
+	}
+	c := &data[i+len(`{"body":"`)]
+	*c = map[bool]byte{true: 'B', false: 'A'}[*c == 'A']
+	ts.Check(os.WriteFile(name, data, 0o600))
 }

@@ -4,13 +4,18 @@ import (
 	"context"
 	"fmt"
 	"sync"
+	"time"
 
 	"jezero/server"
 )
 
 // ResummarizeOptions chooses what is summarised anew.
 type ResummarizeOptions struct {
-	Source, Project string // exact; "" for all
+	Source, Project string    // exact; "" for all
+	Since           time.Time // ended at or after; the zero time for all
+	// All takes items, too, that the pipeline's summariser made. When that is
+	// stopped, the next run begins anew.
+	All bool
 	// Progress is called after each batch. May be nil.
 	Progress func(ResummarizeResult)
 }
@@ -23,12 +28,21 @@ type ResummarizeResult struct {
 	Usage  server.Usage
 }
 
+// Filter chooses the items that Resummarize works on.
+func (o ResummarizeOptions) Filter(s server.Summarizer) server.SummaryFilter {
+	f := server.SummaryFilter{Not: s.Name(), Source: o.Source, Project: o.Project, Since: o.Since}
+	if o.All {
+		f.Not = ""
+	}
+	return f
+}
+
 // Resummarize makes new summaries with the pipeline's summariser of all items
 // that another one summarised. It can be stopped at any time: what is done is
 // not done again. The first failure is returned when there was one, after all
 // others were tried.
 func (p *Pipeline) Resummarize(ctx context.Context, store server.SummaryStore, o ResummarizeOptions) (res ResummarizeResult, err error) {
-	filter := server.SummaryFilter{Not: p.Summarizer.Name(), Source: o.Source, Project: o.Project}
+	filter := o.Filter(p.Summarizer)
 	var first error
 	for ctx.Err() == nil {
 		list, err := store.Segments(ctx, filter)

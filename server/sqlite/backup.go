@@ -6,7 +6,6 @@ import (
 	"fmt"
 	"io/fs"
 	"os"
-	"path/filepath"
 
 	"jezero/server/chain"
 )
@@ -22,7 +21,7 @@ func (d *DB) Backup(ctx context.Context, dest string) (err error) {
 	if _, err := os.Lstat(dest); !errors.Is(err, fs.ErrNotExist) {
 		return errors.Join(ErrBackupExists, err)
 	}
-	partial := filepath.Join(filepath.Dir(dest), "."+filepath.Base(dest)+".partial")
+	partial := PartialBackup(dest)
 	if err := os.Remove(partial); err != nil && !errors.Is(err, fs.ErrNotExist) {
 		return fmt.Errorf("removing what an earlier backup left: %w", err)
 	}

@@ -15,9 +15,7 @@ func (d *DB) Segments(ctx context.Context, f server.SummaryFilter) ([]server.Sto
 	if f.Limit <= 0 {
 		f.Limit = 64
 	}
-	rows, err := d.read.QueryContext(ctx, "SELECT "+recordColumns+recordFrom+`
-		WHERE i.pk > ?1 AND i.summarizer <> ?2 AND (?3 = '' OR s.name = ?3) AND (?4 = '' OR p.name = ?4) ORDER BY i.pk LIMIT ?5`,
-		f.After, f.Not, f.Source, f.Project, f.Limit)
+	rows, err := d.read.QueryContext(ctx, "SELECT "+recordColumns+recordFrom+"WHERE "+chosenWhere+" ORDER BY i.pk LIMIT ?6", chosenArgs(f)...)
 	if err != nil {
 		return nil, fmt.Errorf("reading items to summarise: %w", err)
 	}
@@ -46,6 +44,23 @@ func (d *DB) Segments(ctx context.Context, f server.SummaryFilter) ([]server.Sto
 		return nil, fmt.Errorf("reading items to summarise: %w", err)
 	}
 	return out, nil
+}
+
+// CountSegments counts what Segments would return in all.
+func (d *DB) CountSegments(ctx context.Context, f server.SummaryFilter) (n int, err error) {
+	err = d.read.QueryRowContext(ctx, "SELECT count(*)"+recordFrom+"WHERE "+chosenWhere, chosenArgs(f)...).Scan(&n)
+	if err != nil {
+		return 0, fmt.Errorf("counting items to summarise: %w", err)
+	}
+	return n, nil
+}
+
+// chosenWhere and chosenArgs belong together; ?6 is the limit.
+const chosenWhere = `i.pk > ?1 AND i.summarizer <> ?2 AND (?3 = '' OR s.name = ?3) AND (?4 = '' OR p.name = ?4)
+	AND i.ended_ms >= ?5 AND ?6 IS NOT NULL`
+
+func chosenArgs(f server.SummaryFilter) []any {
+	return []any{f.After, f.Not, f.Source, f.Project, max(0, millis(f.Since)), f.Limit}
 }
 
 // Resummarize stores new summaries, each as the item's next revision with an

@@ -1,0 +1,114 @@
+package app
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"strings"
+)
+
+// Agents remove their own sessions after a while. What was read stays in the
+// library, but what was not read by then is lost, and so is the original. The
+// names and defaults are those of the agents' own settings files.
+
+// claudeDays is how long Claude Code keeps transcripts when nothing is set.
+const claudeDays = 30
+
+// tightDays is a retention at which a week without a run loses sessions.
+const tightDays = 7
+
+// doctorRetention looks at the settings by which agents remove sessions.
+func (l *Library) doctorRetention(d *Diagnosis) {
+	seen := map[string]bool{}
+	for _, a := range d.Agents {
+		if a.Sources == 0 || seen[a.Agent+a.Root] {
+			continue
+		}
+		seen[a.Agent+a.Root] = true
+		switch a.Agent {
+		case "claude-code":
+			claudeRetention(d, a.Root)
+		case "gemini":
+			geminiRetention(d, a.Root)
+		}
+	}
+}
+
+func claudeRetention(d *Diagnosis, root string) {
+	const about = "claude-code retention"
+	days, file := claudeDays, ""
+	for _, name := range []string{"settings.json", "settings.local.json"} { // the later one wins
+		var s struct {
+			CleanupPeriodDays *int `json:"cleanupPeriodDays"`
+		}
+		path := filepath.Join(root, name)
+		switch err := readSettings(path, &s); {
+		case errors.Is(err, fs.ErrNotExist):
+		case err != nil:
+			d.add(Note, about, path+" is not readable as settings", "")
+		case s.CleanupPeriodDays != nil:
+			days, file = *s.CleanupPeriodDays, path
+		}
+	}
+	set := fmt.Sprintf("cleanupPeriodDays = %d in %s", days, file)
+	if file == "" {
+		set = fmt.Sprintf("cleanupPeriodDays is not set, so %d", days)
+	}
+	longer := fmt.Sprintf("for originals that stay, set \"cleanupPeriodDays\": 3650 in %s", filepath.Join(root, "settings.json"))
+	switch {
+	case days <= 0:
+		d.add(Bad, about, set+": sessions are not kept at all", longer)
+	case days < tightDays:
+		d.add(Bad, about, set+": a session that is not read within that time is lost", longer)
+	case days <= 365:
+		d.add(Note, about, set+": sessions are removed after that many days; the items made of them stay", longer)
+	default:
+		d.add(Fine, about, set, "")
+	}
+}
+
+func geminiRetention(d *Diagnosis, root string) {
+	const about = "gemini retention"
+	var s struct {
+		General struct {
+			SessionRetention struct {
+				Enabled  *bool  `json:"enabled"`
+				MaxAge   string `json:"maxAge"`
+				MaxCount int    `json:"maxCount"`
+			} `json:"sessionRetention"`
+		} `json:"general"`
+	}
+	path := filepath.Join(root, "settings.json")
+	err := readSettings(path, &s)
+	if err != nil && !errors.Is(err, fs.ErrNotExist) {
+		d.add(Note, about, path+" is not readable as settings", "")
+		return
+	}
+	r := s.General.SessionRetention
+	if r.Enabled == nil || !*r.Enabled {
+		return
+	}
+	var limits []string
+	if r.MaxAge != "" && len(r.MaxAge) < 10 {
+		limits = append(limits, "maxAge")
+	}
+	if r.MaxCount > 0 {
+		limits = append(limits, "maxCount")
+	}
+	d.add(Note, about, fmt.Sprintf("sessions are removed by general.sessionRetention (%s) in %s; the items made of them stay", strings.Join(limits, ", "), path), "for originals that stay, set enabled to false there")
+}
+
+// readSettings reads a small JSON settings file. Its errors quote nothing.
+func readSettings(path string, to any) error {
+	text, err := os.ReadFile(path)
+	if err != nil {
+		return err
+	}
+	if len(text) > 1<<20 || json.Unmarshal(text, to) != nil {
+		return errors.New("not valid JSON")
+	}
+	return nil
+}
