@@ -9,8 +9,6 @@ import (
 	"io"
 	"os"
 
-	"github.com/google/renameio/v2"
-
 	"jezero/redact"
 )
 
@@ -282,5 +280,5 @@ func rewrite(path string, content []byte) error {
 	if err != nil {
 		return err
 	}
-	return renameio.WriteFile(target, content, st.Mode().Perm(), renameio.WithStaticPermissions(st.Mode().Perm()))
+	return replace(target, content, st.Mode().Perm())
 }

@@ -9,8 +9,11 @@ import (
 	"sync"
 )
 
-//go:generate go run ../genbigram -o bigram.bin $GOROOT/src/net $GOROOT/src/cmd/go /usr/share/doc
-
+// The table is data, measured once on the texts that its maker had at hand, and
+// so no part of go generate:
+//
+//	go run ./redact/internal/prefilter/genbigram -o redact/internal/prefilter/bigram/bigram.bin DIR...
+//
 //go:embed bigram.bin
 var table string
 
