@@ -23,6 +23,8 @@ import (
 type served struct {
 	url                    string
 	all, codexOnly, nobody string
+	uploader               string // may upload, too
+	home                   string // everything is below
 	stop                   func() time.Duration
 }
 
@@ -44,6 +46,11 @@ func serveSamples(t *testing.T) served {
 		if err := os.WriteFile(u.Config.Path, text, 0o600); err != nil {
 			t.Fatal(err)
 		}
+	}
+	token, digest := keys.New()
+	s.uploader, s.home = token, u.env.Dir
+	if _, err := Devices(u.Config.Path, u.env).Approve("uploader", digest, keys.ApproveOptions{}); err != nil {
+		t.Fatal(err)
 	}
 	l, err := Open(filepath.Join(u.Dir, config.FileName), u.env)
 	if err != nil {

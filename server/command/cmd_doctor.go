@@ -1,6 +1,7 @@
 package command
 
 import (
+	"path/filepath"
 	"strconv"
 	"strings"
 	"time"
@@ -82,7 +83,11 @@ func (c *doctorCommand) show(r *run, d *app.Diagnosis) {
 		}
 		r.out.line("%s  %s", r.out.style(style, string(f.Grade)+strings.Repeat(" ", 4-len(f.Grade))), f.About)
 		r.out.paragraph("      ", f.What)
-		if f.Do != "" {
+		switch {
+		case f.Do == "":
+		case strings.ContainsRune(f.Do, filepath.Separator): // to be copied
+			r.out.line("      do: %s", f.Do)
+		default:
 			r.out.paragraph("      ", "do: "+f.Do)
 		}
 	}

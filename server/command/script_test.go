@@ -93,6 +93,7 @@ func TestScripts(t *testing.T) {
 			"nobytes":   noBytes,
 			"held":      held,
 			"setenv":    setEnv,
+			"rename-in": renameIn,
 			"damage":    damage,
 		},
 	})
@@ -326,4 +327,18 @@ func damage(ts *testscript.TestScript, neg bool, args []string) {
 	c := &data[i+len(`{"body":"`)]
 	*c = map[bool]byte{true: 'B', false: 'A'}[*c == 'A']
 	ts.Check(os.WriteFile(name, data, 0o600))
+}
+
+// rename-in DIR OLD NEW: the text in every file below.
+func renameIn(ts *testscript.TestScript, neg bool, args []string) {
+	ts.Check(filepath.WalkDir(ts.MkAbs(args[0]), func(path string, d fs.DirEntry, err error) error {
+		if err != nil || d.IsDir() {
+			return err
+		}
+		data, err := os.ReadFile(path)
+		if err != nil {
+			return err
+		}
+		return os.WriteFile(path, bytes.ReplaceAll(data, []byte(args[1]), []byte(args[2])), 0o600)
+	}))
 }
