@@ -77,8 +77,10 @@ func (c *deviceApproveCommand) Run(r *run) error {
 		r.out.line("It may upload; %s, all disabled: nothing of it is read yet.", count(len(v.Connectors), "connector"))
 		r.out.heading("Next", "")
 		r.out.line("  on the device   jezero-client setup")
-		if i := slices.IndexFunc(v.Connectors, func(k keys.DeviceConnector) bool { return !k.Enabled }); i >= 0 {
-			r.out.line("  look at some    jezero run %s --pilot 3", v.Connectors[i].Name)
+		if len(v.Connectors) > 0 {
+			c := v.Connectors[0]
+			prefix := strings.TrimSuffix(c.Name, c.Agent+"-"+v.Name)
+			r.out.line("  look at some    jezero run %sAGENT-%s --pilot 3", prefix, v.Name)
 		}
 		r.out.line("  read them       jezero device enable %s", v.Name)
 	}

@@ -45,7 +45,12 @@ func (c *doctorCommand) Run(r *run) error {
 
 func (c *doctorCommand) show(r *run, d *app.Diagnosis) {
 	var rows [][]string
+	waiting := 0 // connectors of devices that sent nothing of that agent
 	for _, a := range d.Agents {
+		if !a.Enabled && a.Sources == 0 && a.LastItem == nil {
+			waiting++
+			continue
+		}
 		name, state := a.Connector, "not read"
 		if name == "" {
 			name = a.Agent
@@ -64,6 +69,11 @@ func (c *doctorCommand) show(r *run, d *app.Diagnosis) {
 	}
 	if len(rows) > 0 {
 		r.out.table("", []string{"agent", "found", "newest", "parsed", "last item", "state"}, rows)
+	}
+	if waiting > 0 {
+		r.out.line("%s disabled, and nothing is there yet.", count(waiting, "more connector"))
+	}
+	if len(d.Agents) > 0 {
 		r.out.line("")
 	}
 	bad, notes := 0, 0
