@@ -11,13 +11,14 @@ import (
 // How long a request may take to arrive. A client that sends nothing for
 // bodyIdle, or is not done after bodyTotal, is cut off: it would hold a
 // connection and its memory for as long as it likes.
-const (
-	bodyTotal = 30 * time.Minute
-	// writeTotal bounds an answer, the largest of which is the client bundle.
-	writeTotal = 30 * time.Minute
-)
+const bodyTotal = 30 * time.Minute
 
-var bodyIdle = 30 * time.Second // shorter in tests
+var (
+	bodyIdle = 30 * time.Second // shorter in tests
+	// writeIdle is how long one piece of an answer may wait for a client that
+	// does not read: even the client bundle, which is public.
+	writeIdle = 30 * time.Second
+)
 
 // bound puts a deadline on the request's body. It moves with every piece that
 // arrives and goes when the body has ended, because from then on the server

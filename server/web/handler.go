@@ -101,7 +101,8 @@ func (h *handler) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	start := time.Now()
 	entry := &logEntry{route: "none"}
 	bound(rec, r)
-	http.NewResponseController(w).SetWriteDeadline(start.Add(writeTotal)) //nolint:errcheck // a writer without a connection needs none
+	// What the server itself still has to send when this returns, too.
+	defer rec.extend()
 	defer func() {
 		if p := recover(); p != nil {
 			if p == http.ErrAbortHandler {

@@ -27,9 +27,15 @@ func (r *recorder) Write(p []byte) (int, error) {
 	if r.status == 0 {
 		r.status = http.StatusOK
 	}
+	r.extend()
 	n, err := r.ResponseWriter.Write(p)
 	r.bytes += int64(n)
 	return n, err
+}
+
+// extend gives the client time to read the next piece.
+func (r *recorder) extend() {
+	http.NewResponseController(r.ResponseWriter).SetWriteDeadline(time.Now().Add(writeIdle)) //nolint:errcheck // a writer without a connection needs none
 }
 
 // Flush lets streams through; handlers look for http.Flusher.
@@ -37,6 +43,7 @@ func (r *recorder) Flush() {
 	if r.status == 0 {
 		r.status = http.StatusOK
 	}
+	r.extend()
 	http.NewResponseController(r.ResponseWriter).Flush() //nolint:errcheck // a writer that cannot flush has nothing to do here
 }
 

@@ -9,6 +9,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"math/rand/v2"
 	"net"
 	"net/http"
 	"os"
@@ -347,6 +348,51 @@ func TestSlowHeaders(t *testing.T) {
 	started := time.Now()
 	if _, err := io.ReadAll(conn); err != nil {
 		t.Errorf("still connected after %v: %v", time.Since(started), err)
+	}
+}
+
+// A client that does not read is let go; one that reads slowly is not.
+func TestSlowReader(t *testing.T) {
+	kept := writeIdle
+	t.Cleanup(func() { writeIdle = kept }) // after the server has stopped
+	writeIdle = 300 * time.Millisecond
+	big := make([]byte, 8<<20)
+	rand.NewChaCha8([32]byte{}).Read(big) // gzip must not make it small
+	b := start(t, webtest.Config, func(o *Options) {
+		o.Bundle = &Bundle{Files: func() ([]BundleFile, error) { return fixedFiles(fstest.MapFS{"big": {Data: big}}) }}
+	})
+	b.get(t, "HEAD", bundlePath) // packs it
+	ask := func() net.Conn {
+		t.Helper()
+		conn, err := net.Dial("tcp", b.Addr)
+		if err != nil {
+			t.Fatal(err)
+		}
+		t.Cleanup(func() { conn.Close() })
+		conn.(*net.TCPConn).SetReadBuffer(64 << 10) // the system must not take it all
+		fmt.Fprintf(conn, "GET %s HTTP/1.1\r\nHost: %s\r\nConnection: close\r\n\r\n", bundlePath, b.Addr)
+		return conn
+	}
+	ask()
+	for end := time.Now().Add(20 * time.Second); !strings.Contains(b.log.String(), "route=bundle method=GET"); time.Sleep(10 * time.Millisecond) {
+		if time.Now().After(end) {
+			t.Fatal("still waiting for a client that does not read")
+		}
+	}
+	conn := ask()
+	var n int64
+	for {
+		k, err := io.CopyN(io.Discard, conn, 1<<20)
+		if n += k; err == io.EOF {
+			break
+		}
+		if err != nil {
+			t.Fatalf("cut off after %d bytes: %v", n, err)
+		}
+		time.Sleep(60 * time.Millisecond)
+	}
+	if n < int64(len(big)) {
+		t.Errorf("cut off after %d bytes", n)
 	}
 }
 
