@@ -64,7 +64,7 @@ var choices = [...]Choice{
 	{0x13bfcf670c134a27, -1},
 	{0x13dcddf47187c27c, 0},
 	{0x143ed68bbec5a7bc, 0},
-	{0x154b407af2e623ca, 4},
+	{0x154b407af2e623ca, 0},
 	{0x15a7b486e391a38d, 0},
 	{0x15f56c2a5e9acc7d, -1},
 	{0x162471a20cd37b1a, 0},
@@ -642,6 +642,6 @@ var choices = [...]Choice{
 	{0xfdc4be4b80d67e60, 0},
 	{0xfebb46a0c4fdd37e, 0},
 	{0xfefd46d80a7bf1b5, 0},
-	{0xff9def99db7cdb5a, 2},
+	{0xff9def99db7cdb5a, 0},
 	{0xffb4e0e887529608, 0},
 }
