@@ -3,6 +3,7 @@ package web_test
 import (
 	"bytes"
 	"encoding/json"
+	"flag"
 	"fmt"
 	"io"
 	"net/http"
@@ -14,6 +15,8 @@ import (
 	"jezero/corpus"
 	"jezero/server/keys"
 )
+
+var timePairs = flag.Int("pairs", 200, "how many pairs of requests TestForbiddenIsMissing compares; 2000 for the full claim")
 
 // JZ-92: what a key may not see is answered exactly as what does not exist, to
 // the byte and in the time it takes.
@@ -80,7 +83,10 @@ func TestForbiddenIsMissing(t *testing.T) {
 	}
 	// A busy machine may spoil one measurement; a difference that is there shows
 	// in all of them.
-	const pairs, limit = 2000, 0.05
+	pairs, limit := *timePairs, 0.05
+	if pairs < 2000 {
+		limit = 0.15 // a few pairs show only what is plain
+	}
 	worst := 0.0
 	for range 3 {
 		took := [2][]time.Duration{}
