@@ -47,6 +47,7 @@ var readPragmas = []pragma{
 type connector struct {
 	dsn     string
 	pragmas []pragma
+	keep    bool // statements stay prepared
 }
 
 func newConnector(path string, params url.Values, pragmas []pragma) (*connector, error) {
@@ -78,6 +79,9 @@ func (c *connector) Connect(ctx context.Context) (driver.Conn, error) {
 			return nil, errors.Join(err, conn.Close())
 		}
 	}
+	if c.keep {
+		return keepStatements(conn)
+	}
 	return conn, nil
 }
 
@@ -108,7 +112,7 @@ func setPageSize(path string) error {
 	}
 	db := sql.OpenDB(c)
 	db.SetMaxOpenConns(1)
-	for _, q := range []string{"PRAGMA page_size = 8192", "PRAGMA user_version = 0"} {
+	for _, q := range []string{"PRAGMA page_size = 16384", "PRAGMA user_version = 0"} {
 		if _, err := db.Exec(q); err != nil {
 			return errors.Join(fmt.Errorf("creating the library: %w", err), db.Close())
 		}
@@ -129,6 +133,7 @@ func openRead(path string) (*sql.DB, error) {
 	if err != nil {
 		return nil, err
 	}
+	c.keep = true
 	return sql.OpenDB(c), nil
 }
 
