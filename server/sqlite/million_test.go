@@ -21,13 +21,17 @@ import (
 )
 
 var (
-	millionDir   = flag.String("million", "", "folder of the large library, which is made there when it is missing; without it the tests of that library are skipped")
-	millionItems = flag.Int("million-items", 1_000_000, "items of the large library")
+	millionDir     = flag.String("million", "", "folder of the large library, which is made there when it is missing; without it the tests of that library are skipped")
+	millionAsks    = flag.Int("million-asks", 100, "questions of each kind")
+	millionProfile = flag.String("million-profile", "", "write a CPU profile of the questions to this file")
+	recallAll      = flag.Bool("recall", false, "ask all questions of the labelled set, of all finders")
+	recallMisses   = flag.Bool("recall-misses", false, "print the questions whose answer is not first")
+	millionItems   = flag.Int("million-items", 1_000_000, "items of the large library")
 )
 
 const (
-	millionSpan     = 4 * 365 * 24 * time.Hour // from the oldest item to the newest
-	millionWords    = 250_000                  // of the vocabulary
+	millionSpan  = 4 * 365 * 24 * time.Hour // from the oldest item to the newest
+	millionWords = 250_000                  // of the vocabulary
 )
 
 var millionSources = []string{"agent-claude-code", "agent-codex", "agent-claude-code-laptop", "agent-codex-laptop", "agent-opencode",
@@ -165,13 +169,13 @@ func (g *generator) stored(i int) server.Stored {
 
 // recallStored are the labelled set's segments as the pipeline would store
 // them, evenly over the time span.
-func recallStored(tb testing.TB, span time.Duration) []server.Stored {
+func recallStored(tb testing.TB, oldest, newest time.Time) []server.Stored {
 	tb.Helper()
 	segments, _ := corpus.Recall()
 	order := rand.New(rand.NewPCG(5, 5)).Perm(len(segments))
 	out := make([]server.Stored, len(segments))
 	for i, s := range segments {
-		at := testTime.Add(-span).Add(time.Duration(float64(span) * (float64(order[i]) + 0.5) / float64(len(segments))))
+		at := oldest.Add(time.Duration(float64(newest.Sub(oldest)) * (float64(order[i]) + 0.5) / float64(len(segments))))
 		seg := segment(millionSources[i%7], s.ID, 0, s.Project, at, s.User, s.Assistant)
 		sum, _, err := summarize.Extractive{}.Summarize(context.Background(), seg)
 		if err != nil {
@@ -208,10 +212,15 @@ func millionLibrary(t *testing.T) *library {
 	}
 	if have < *millionItems {
 		g := &generator{words: newVocabulary(), items: *millionItems}
+		// A library grows to this over years, merging its index all along; here
+		// that is put off to the end.
+		l.configureIndex("automerge", 0)
+		l.configureIndex("crisismerge", 1000)
+		l.configureIndex("hashsize", 32<<20)
 		began, cpu, size, first := time.Now(), processTime(), 0, have
 		for have < *millionItems {
 			var batch []server.Stored
-			for ; len(batch) < 256 && have < *millionItems; have++ {
+			for ; len(batch) < 4096 && have < *millionItems; have++ {
 				st := g.stored(have)
 				size += textSize(&st)
 				batch = append(batch, st)
@@ -219,14 +228,22 @@ func millionLibrary(t *testing.T) *library {
 			if _, err := l.PutAll(ctx, batch); err != nil {
 				t.Fatal(err)
 			}
-			if have%(1<<15) < 256 {
+			if have%(1<<15) < 4096 {
 				n := float64(have - first)
 				fmt.Printf("%d items, %.0f/s, %.0f per CPU second, %.0f bytes of text each\n", have, n/time.Since(began).Seconds(), n/(processTime()-cpu).Seconds(), float64(size)/n)
 			}
 		}
 	}
+	var oldest int64
+	if err := l.read.QueryRowContext(ctx, "SELECT ended_ms FROM items ORDER BY pk LIMIT 1").Scan(&oldest); err != nil {
+		t.Fatal(err)
+	}
+	var newest int64
+	if err := l.read.QueryRowContext(ctx, "SELECT ended_ms FROM items ORDER BY pk DESC LIMIT 1").Scan(&newest); err != nil {
+		t.Fatal(err)
+	}
 	var plant []server.Stored
-	for _, st := range recallStored(t, millionSpan) {
+	for _, st := range recallStored(t, fromMillis(oldest), fromMillis(newest)) {
 		known, err := l.Known(ctx, st.Segment.Source, st.Segment.ExternalID, st.Segment.Hash)
 		if err != nil {
 			t.Fatal(err)
@@ -239,6 +256,16 @@ func millionLibrary(t *testing.T) *library {
 		t.Fatal(err)
 	}
 	return l
+}
+
+func (l *library) configureIndex(name string, value int) {
+	l.tb.Helper()
+	err := l.inTx(context.Background(), func(t *tx) error {
+		return t.exec(context.Background(), "INSERT INTO items_fts (items_fts, rank) VALUES (?, ?)", name, value)
+	})
+	if err != nil {
+		l.tb.Fatal(err)
+	}
 }
 
 func textSize(s *server.Stored) int {

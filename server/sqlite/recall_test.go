@@ -1,0 +1,160 @@
+package sqlite
+
+import (
+	"context"
+	"fmt"
+	"strings"
+	"testing"
+	"time"
+
+	"jezero/corpus"
+	"jezero/server"
+)
+
+// recalled says how well questions found the one item that answers them.
+type recalled struct {
+	questions, first, five int
+	reciprocal             float64 // sum of 1/rank within the first ten
+}
+
+func (r *recalled) add(rank int) { // from 1; 0 for not found
+	r.questions++
+	if rank == 1 {
+		r.first++
+	}
+	if rank >= 1 && rank <= 5 {
+		r.five++
+	}
+	if rank >= 1 && rank <= 10 {
+		r.reciprocal += 1 / float64(rank)
+	}
+}
+
+func (r *recalled) hit1() float64 { return float64(r.first) / float64(r.questions) }
+func (r *recalled) hit5() float64 { return float64(r.five) / float64(r.questions) }
+func (r *recalled) mrr() float64  { return r.reciprocal / float64(r.questions) }
+
+// finder returns the external ids of what is found, best first.
+type finder struct {
+	name string
+	find func(q string) ([]string, error)
+}
+
+// finders are the search, and SQLite's own bm25 over all items that hold any of
+// the words: over the words as they stand, and with the columns' weights and the
+// words' other forms.
+func finders(l *library, r *Reader) []finder {
+	ctx := context.Background()
+	exact := func(order string, expr func([]term) string) func(string) ([]string, error) {
+		return func(q string) ([]string, error) {
+			return stringsOf(ctx, r.db, `SELECT i.external_id FROM (SELECT rowid AS pk, `+order+` AS score FROM items_fts
+				WHERE items_fts MATCH ? ORDER BY score LIMIT 10) f JOIN items i ON i.pk = f.pk ORDER BY f.score`, expr(parseQuery(q)))
+		}
+	}
+	words := func(terms []term) string {
+		var out []string
+		for _, t := range terms {
+			for _, w := range t.words {
+				if !t.stop {
+					out = append(out, quote(w))
+				}
+			}
+		}
+		return strings.Join(out, " OR ")
+	}
+	forms := func(terms []term) string {
+		var out []string
+		for _, t := range terms {
+			if !t.stop {
+				out = append(out, t.expr(allText))
+			}
+		}
+		return strings.Join(out, " OR ")
+	}
+	return []finder{
+		{"search", func(q string) ([]string, error) {
+			hits, err := r.Search(ctx, everything, server.Query{Text: q, Limit: 10})
+			var out []string
+			for _, h := range hits {
+				out = append(out, h.Item.ExternalID)
+			}
+			return out, err
+		}},
+		{"bm25, words", exact("bm25(items_fts)", words)},
+		{"bm25, forms and weights", exact("bm25(items_fts, 3, 1.6, 2.4, 2, 1, 0, 1)", forms)},
+	}
+}
+
+// recall asks all questions, prints a table and returns what each finder got.
+func recall(t *testing.T, fs []finder, questions []corpus.RecallQuestion) []recalled {
+	t.Helper()
+	out := make([]recalled, len(fs))
+	table := &strings.Builder{}
+	fmt.Fprintf(table, "%-26s %6s %6s %6s   hit@5 by distance 0 to 3\n", "", "hit@1", "hit@5", "MRR")
+	for i, f := range fs {
+		var by [4]recalled
+		began := time.Now()
+		for _, q := range questions {
+			ids, err := f.find(q.Text)
+			if err != nil {
+				t.Fatal(err)
+			}
+			rank := 0
+			for j, id := range ids {
+				if id == q.ID+"#0" {
+					rank = j + 1
+					break
+				}
+			}
+			out[i].add(rank)
+			by[q.Distance].add(rank)
+			if *recallMisses && i == 0 && rank != 1 {
+				fmt.Printf("rank %d: %s\n   wanted %s, got %v\n", rank, q.Text, q.ID, ids[:min(3, len(ids))])
+			}
+		}
+		r := &out[i]
+		fmt.Fprintf(table, "%-26s %6.3f %6.3f %6.3f  ", f.name, r.hit1(), r.hit5(), r.mrr())
+		for d := range by {
+			fmt.Fprintf(table, " %.2f", by[d].hit5())
+		}
+		fmt.Fprintf(table, "   (%.1f s)\n", time.Since(began).Seconds())
+	}
+	fmt.Print(table)
+	return out
+}
+
+// The search must be no worse than ranking everything: 200 questions over 2,000
+// segments.
+func TestRecall(t *testing.T) {
+	l := newLibrary(t)
+	if _, err := l.PutAll(context.Background(), recallStored(t, testTime.AddDate(-1, 0, 0), testTime)); err != nil {
+		t.Fatal(err)
+	}
+	_, questions := corpus.Recall()
+	fs := finders(l, l.reader())
+	if !*recallAll {
+		fs = fs[:2]
+		var some []corpus.RecallQuestion
+		for i := 0; i < len(questions); i += 3 { // of all distances
+			some = append(some, questions[i])
+		}
+		questions = some
+	}
+	noWorse(t, recall(t, fs, questions))
+}
+
+func noWorse(t *testing.T, got []recalled) {
+	t.Helper()
+	for i := range got[1:] {
+		if got[0].five < got[i+1].five || got[0].mrr() < got[i+1].mrr() {
+			t.Errorf("hit@5 %.3f and MRR %.3f; exact bm25 has %.3f and %.3f", got[0].hit5(), got[0].mrr(), got[i+1].hit5(), got[i+1].mrr())
+		}
+	}
+}
+
+// The same questions with their segments among a million items, evenly by age.
+func TestMillion_Recall(t *testing.T) {
+	l := millionLibrary(t)
+	_, questions := corpus.Recall()
+	noWorse(t, recall(t, finders(l, l.reader()), questions))
+}
