@@ -14,8 +14,9 @@ var providers = []*rule.Rule{
 			"the settings of the service that is named beside it.",
 		Since: "0.1.0",
 		Shapes: []rule.Shape{
-			bareRun(rule.Alnum62, 20, 80, 3),
-			rule.Seq(rule.Between(rule.LowerNum, 8, 12), rule.Lit("-"), rule.Run(rule.LowerNum, 4), rule.Lit("-"), rule.Run(rule.LowerNum, 4), rule.Lit("-"), rule.Run(rule.LowerNum, 4), rule.Lit("-"), rule.Run(rule.LowerNum, 12)).AsExact().WithLeft(rule.Bare).WithDigits(3),
+			// The run begins its word: toolu_<run> and msg_<run> are ids. UUIDs are
+			// ids far more often than keys, and go by the names they stand under.
+			rule.Seq(rule.Run(rule.Alnum62.Or(rule.Chars("_")), 1), rule.Between(rule.Alnum62, 19, 79)).AsExact().WithLeft(rule.Bare).WithDistinct(11).WithDigits(3),
 		},
 		Confidence: rule.Low,
 		Near:       providerNames,

@@ -15,6 +15,13 @@ func glued(v *scan.View, out *scan.Out, from, to, e int) {
 	}
 	// The value is the last piece; words may stand between.
 	i := e
+	if e-36 > to && value.UUIDAt(s, e-36) && (s[e-37] == '-' || s[e-37] == '_') && e-36-to <= 24 {
+		start, _ := nameStart(s, from)
+		if n := name.Of(s[start:to]); n.Class == name.Holds && !n.Bare && !n.Weak && n.Kind <= name.Key && start+n.End == to {
+			out.Add(scan.Span{Match: start, MatchEnd: e, Start: e - 36, End: e, Rule: ruleLoose, Confidence: ruleLoose.Confidence})
+		}
+		return
+	}
 	for i > to && (alnum(s[i-1]) || s[i-1] == '_' && s[to] == '-') {
 		i--
 	}

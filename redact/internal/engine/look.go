@@ -3,6 +3,8 @@ package engine
 import (
 	"encoding/binary"
 	"math/bits"
+
+	"jezero/redact/internal/value"
 )
 
 // lookAt is how much of one class run is judged by its look.
@@ -41,7 +43,22 @@ func (s *scanner) example(sh *shape) bool {
 	if total > 0 && (distinct < sh.needs || digits < sh.shape.MinDigits || sh.shape.Mixed && !s.mixed(sh)) {
 		return true
 	}
-	return total >= 16 && s.wordy(sh)
+	return total >= 16 && (s.wordy(sh) || s.camel(sh))
+}
+
+// chants reports whether a class run says one word over and over, in any case:
+// invalidinvalidinvalid. Nobody issues that, so that a right checksum does not
+// save it.
+func (s *scanner) chants(sh *shape) bool {
+	for i := range sh.parts {
+		if sh.parts[i].cls == nil {
+			continue
+		}
+		if run := s.src[s.m.at[i]:s.m.at[i+1]]; value.Chant(run[:min(len(run), lookAt)]) > 0 {
+			return true
+		}
+	}
+	return false
 }
 
 // mixed reports whether the class runs hold lower case, upper case and a digit.
@@ -177,6 +194,45 @@ func (s *scanner) wordy(sh *shape) bool {
 		return true
 	}
 	return digits && letters >= 32
+}
+
+// camel reports whether the class runs are an identifier of camel case with a
+// number in it, moveExportedAppNotFoundTo404: every capital begins a word, and
+// the words are as long as words are. Of generated tokens of both cases one in
+// thousands looks so.
+func (s *scanner) camel(sh *shape) bool {
+	caps, lowers, digits := 0, 0, 0
+	for i := range sh.parts {
+		c := sh.parts[i].cls
+		if c == nil {
+			continue
+		}
+		if !c.has['a'] || !c.has['A'] {
+			return false
+		}
+		run := s.src[s.m.at[i]:s.m.at[i+1]]
+		if len(run) > 0 && run[0]-'0' < 10 && caps+lowers == 0 {
+			return false
+		}
+		for k, b := range run {
+			switch {
+			case b-'A' < 26:
+				if k+1 == len(run) || run[k+1]-'a' >= 26 {
+					return false
+				}
+				caps++
+			case b-'a' < 26:
+				lowers++
+			case b-'0' < 10:
+				if digits++; digits > 4 {
+					return false
+				}
+			default:
+				return false
+			}
+		}
+	}
+	return caps >= 2 && lowers >= 2*caps
 }
 
 // indexFold finds lower-case w in b in any ASCII case.

@@ -190,7 +190,7 @@ func (s *scanner) judge(sh *shape, start, end, lo, hi int, byWord bool) {
 	// What follows may bar the match, unless it turns out to be a find itself.
 	barred := sh.shape.Exact && end < hi && (sh.extent != nil && sh.extent.has[s.src[end]] || alnum(s.src[end])) ||
 		sh.shape.Left == rule.Bare && joinedAfter(s.src[end:hi])
-	if conf != rule.Certain && s.example(sh) {
+	if conf != rule.Certain && s.example(sh) || s.chants(sh) {
 		return
 	}
 	full := end

@@ -38,7 +38,7 @@ func Of(v []byte) Look {
 	if n := RedactedLen(v); n > 0 && n == len(v) {
 		return Redacted
 	}
-	if repetitive(v) {
+	if repetitive(v) || 2*Chant(v) >= len(v) {
 		return Placeholder
 	}
 	if escapes(v) || pattern(v) {
