@@ -122,10 +122,8 @@ var aws = []*rule.Rule{
 			"security profile.",
 		Source: "https://developer.amazon.com/docs/login-with-amazon/register-web.html",
 		Since:  "0.1.0",
-		Shapes: []rule.Shape{
-			rule.Seq(rule.Lit("amzn1.oa2-cs.v1."), rule.Run(rule.HexLower, 64)),
-			rule.Seq(rule.Any("Atza", "Atzr"), rule.Lit("|"), rule.AtLeast(rule.Base64Pad.Or(rule.Chars("_-")), 40)),
-		},
+		Shapes: append(withEncoded(rule.Seq(rule.Any("Atza", "Atzr"), rule.Lit("|"), rule.AtLeast(rule.Base64Pad.Or(rule.Chars("_-")), 40))),
+			rule.Seq(rule.Lit("amzn1.oa2-cs.v1."), rule.Run(rule.HexLower, 64))),
 		Confidence: rule.High,
 	},
 }

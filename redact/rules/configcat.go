@@ -11,7 +11,7 @@ var configcat = []*rule.Rule{
 		Why:        "It reads the feature flags and their targeting rules. Rotate it under SDK keys.",
 		Source:     "https://configcat.com/docs/advanced/code-references/",
 		Since:      "0.1.0",
-		Shapes:     []rule.Shape{rule.Seq(rule.Lit("configcat-sdk-1/"), rule.Run(rule.Base64URL, 22), rule.Lit("/"), rule.Run(rule.Base64URL, 22))},
+		Shapes:     withEncoded(rule.Seq(rule.Lit("configcat-sdk-1/"), rule.Run(rule.Base64URL, 22), rule.Lit("/"), rule.Run(rule.Base64URL, 22))),
 		Confidence: rule.High,
 	},
 }

@@ -60,10 +60,8 @@ var google = []*rule.Rule{
 			"application at myaccount.google.com.",
 		Source: "https://developers.google.com/identity/protocols/oauth2",
 		Since:  "0.1.0",
-		Shapes: []rule.Shape{
-			rule.Seq(rule.Lit("1//0"), rule.AtLeast(rule.Base64URL, 40)),
-			rule.Seq(rule.Lit("1/"), rule.Run(rule.Base64URL, 43)).AsExact().WithLeft(rule.NoClass).WithDistinct(16).WithDigits(2),
-		},
+		Shapes: append(withEncoded(rule.Seq(rule.Lit("1//0"), rule.AtLeast(rule.Base64URL, 40))),
+			rule.Seq(rule.Lit("1/"), rule.Run(rule.Base64URL, 43)).AsExact().WithLeft(rule.NoClass).WithDistinct(16).WithDigits(2)),
 		Confidence: rule.High,
 	},
 	{
@@ -74,10 +72,8 @@ var google = []*rule.Rule{
 			"under Cloud Messaging.",
 		Source: "https://firebase.google.com/docs/cloud-messaging/auth-server",
 		Since:  "0.1.0",
-		Shapes: []rule.Shape{
-			rule.Seq(rule.Lit("AAAA"), rule.Run(rule.Base64URL, 7), rule.Lit(":"), rule.Run(rule.Base64URL, 140)),
-			rule.Seq(rule.Lit("APA91b"), rule.AtLeast(rule.Base64URL, 60)).WithLeft(rule.None),
-		},
+		Shapes: append(withEncoded(rule.Seq(rule.Lit("AAAA"), rule.Run(rule.Base64URL, 7), rule.Lit(":"), rule.Run(rule.Base64URL, 140))),
+			rule.Seq(rule.Lit("APA91b"), rule.AtLeast(rule.Base64URL, 60)).WithLeft(rule.None)),
 		Confidence: rule.High,
 	},
 }

@@ -44,7 +44,7 @@ var social = []*rule.Rule{
 		Why:        "It chats as the account. Revoke it in the settings of the app or account.",
 		Source:     "https://dev.twitch.tv/docs/authentication/",
 		Since:      "0.1.0",
-		Shapes:     []rule.Shape{rule.Seq(rule.Lit("oauth:"), rule.Run(rule.LowerNum, 30)).AsExact().WithDigits(1)},
+		Shapes:     withEncoded(rule.Seq(rule.Lit("oauth:"), rule.Run(rule.LowerNum, 30)).AsExact().WithDigits(1)),
 		Confidence: rule.High,
 	},
 	{
@@ -55,7 +55,7 @@ var social = []*rule.Rule{
 			"the app or account.",
 		Source:     "https://developers.google.com/identity/protocols/oauth2",
 		Since:      "0.1.0",
-		Shapes:     []rule.Shape{rule.Seq(rule.Lit("4/0A"), rule.AtLeast(rule.Base64URL, 60))},
+		Shapes:     withEncoded(rule.Seq(rule.Lit("4/0A"), rule.AtLeast(rule.Base64URL, 60))),
 		Confidence: rule.High,
 	},
 	{

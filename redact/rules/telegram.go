@@ -12,7 +12,7 @@ var telegram = []*rule.Rule{
 			"BotFather.",
 		Source:     "https://core.telegram.org/bots/api",
 		Since:      "0.1.0",
-		Shapes:     []rule.Shape{rule.Seq(rule.Between(rule.Digit, 7, 12), rule.Lit(":AA"), rule.Between(rule.Base64URL, 32, 34)).WithLeft(rule.Alnum).WithDistinct(12)},
+		Shapes:     withEncoded(rule.Seq(rule.Between(rule.Digit, 7, 12), rule.Lit(":AA"), rule.Between(rule.Base64URL, 32, 34)).WithLeft(rule.Alnum).WithDistinct(12)),
 		Confidence: rule.High,
 	},
 	{

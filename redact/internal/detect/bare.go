@@ -83,6 +83,9 @@ func (c *claim) bare(v *scan.View, out *scan.Out, i int) {
 	if end <= i {
 		return
 	}
+	if c.slash {
+		i = afterUser(s, i, end)
+	}
 	if c.pieces(v, out, i, end) {
 		return
 	}
@@ -103,7 +106,11 @@ func (c *claim) bare(v *scan.View, out *scan.Out, i int) {
 		return // pwd.c:48:1:
 	}
 	if c.name.Kind == name.Passphrase {
-		if e := phraseEnd(s, i); e > 0 {
+		e := phraseEnd(s, i)
+		if e == 0 && c.gap.form == formColon && !c.name.Weak && c.leads(s) {
+			e = passphraseEnd(s, i)
+		}
+		if e > 0 {
 			c.add(v, out, i, e, "")
 			return
 		}
@@ -365,6 +372,6 @@ func hasLetter(b []byte) bool {
 var stopWords = map[string]bool{"to": true, "the": true, "and": true, "or": true, "for": true, "with": true, "from": true, "flag": true,
 	"option": true, "options": true, "argument": true, "parameter": true, "must": true, "will": true, "should": true, "instead": true, "when": true,
 	"that": true, "this": true, "which": true, "into": true, "also": true, "used": true, "value": true, "then": true, "than": true, "your": true,
-	"have": true, "does": true, "specifies": true, "sets": true, "file": true, "cannot": true, "required": true, "only": true, "without": true}
+	"have": true, "see": true, "are": true, "not": true, "was": true, "has": true, "any": true, "you": true, "can": true, "its": true, "all": true, "per": true, "use": true, "set": true, "ask": true, "here": true, "been": true, "they": true, "these": true, "same": true, "least": true, "does": true, "specifies": true, "sets": true, "file": true, "cannot": true, "required": true, "only": true, "without": true}
 
 func stopWord(b []byte) bool { return stopWords[string(b)] }

@@ -31,8 +31,16 @@ var programs = map[string][]option{
 	"sqlcmd":   {{"-P", true, true, 0}}, "cqlsh": {{"-p", false, true, 0}},
 	"7z ":   {{"-p", true, false, 0}},
 	"zip -": {{"-P", false, true, 0}}, "unzip -": {{"-P", false, true, 0}},
-	"openssl": {{"-k", false, true, 0}, {"-K", false, true, 0}, {"pass:", true, false, 0}},
+	"snmpwalk": snmp, "snmpget": snmp, "snmpset": snmp, "snmpbulk": snmp,
+	"http -": httpie, "https -": httpie,
+	"gh secret set": {{"--body", false, true, 0}, {"-b", true, true, 0}},
+	"openssl":       {{"-k", false, true, 0}, {"-K", false, true, 0}, {"pass:", true, false, 0}},
 }
+
+var (
+	snmp   = []option{{"-c", true, true, 0}, {"-A", true, true, 0}, {"-X", true, true, 0}}
+	httpie = []option{{"-a", true, true, ':'}, {"--auth", false, true, ':'}}
+)
 
 // command walks the rest of a command line.
 func command(v *scan.View, out *scan.Out) {
@@ -474,5 +482,18 @@ func tuple(v *scan.View, out *scan.Out, i int) {
 	l, ok := quotedAt(v, skipBlanks(s, i+1))
 	if ok && l.closed && l.end > l.start && commandValue(s[l.start:l.end]) && !spaced(s[l.start:l.end]) {
 		addCommand(v, out, l.start, l.end)
+	}
+}
+
+// community: the community of SNMP, a password that agents read: snmp-server
+// community X RO, rocommunity X. The name that everybody knows stays.
+func community(v *scan.View, out *scan.Out) {
+	s := v.Src
+	if v.To >= len(s) || !blank(s[v.To]) {
+		return
+	}
+	a, b, _ := argument(s, v.To, commandEnd2(s, v.To))
+	if a < b && commandValue(s[a:b]) && tokenBytes(s[a:b]) && value.Of(s[a:b]) != value.Keyword && !stopWord(s[a:b]) {
+		addCommand(v, out, a, b)
 	}
 }

@@ -40,6 +40,10 @@ func (c *claim) decide(v *scan.View, out *scan.Out) {
 	if end <= start {
 		return
 	}
+	if c.slash {
+		start = afterUser(s, start, end)
+	}
+	c.paired = c.paired || c.name.Weak && c.name.Kind == name.Password && besideUser(s, c.start)
 	// A scheme, an address with a password or a header in the value has its own detector.
 	if scheme := authScheme(s, start, end); scheme > 0 {
 		start = scheme
@@ -197,6 +201,14 @@ func (c *claim) goes(val []byte) bool {
 func (c *claim) goesAsPassword(val []byte, look value.Look) bool {
 	if c.name.Plural {
 		return look == value.Generated
+	}
+	if c.name.Weak {
+		switch {
+		case c.name.Kind == name.Passphrase: // anything people say is a phrase
+			return look == value.Generated || look == value.Prose && phraseEnd(val, 0) == len(val)
+		case (look == value.Word || look == value.Identifier && value.DigitCount(val) == 0) && !c.paired:
+			return false // "pass": "shadow", a step of a renderer
+		}
 	}
 	switch look {
 	case value.Plain, value.Generated:

@@ -60,6 +60,8 @@ var (
 		"The values are only base64. Rotate what they hold; keep manifests of secrets sealed.", rule.High)
 	ruleNetrc = newRule("netrc-password", "password", "Password in a .netrc, .pgpass or similar file",
 		"The file logs in wherever it is copied. Change the password.", rule.High)
+	ruleCode = newRule("recovery-code", "recovery-code", "Recovery code of a second factor",
+		"Each code logs in once without the second factor. Make a new set; that withdraws the old one.", rule.Medium)
 	ruleMask = newRule("masked-value", "secret", "Value handed to a log mask",
 		"The command that registers a mask prints the value before masking starts. Rotate it.", rule.High)
 )
@@ -68,7 +70,7 @@ var (
 func Rules() []*rule.Rule {
 	return []*rule.Rule{
 		rulePassword, ruleSecret, ruleToken, ruleKey, ruleCredential, ruleLoose, ruleSeed, ruleSession, ruleSignedURL,
-		ruleBearer, ruleBasic, ruleURL, rulePrivateKey, ruleJWT, ruleJWK, ruleHash, ruleCommand, ruleKube, ruleNetrc, ruleMask,
+		ruleBearer, ruleBasic, ruleURL, rulePrivateKey, ruleJWT, ruleJWK, ruleHash, ruleCommand, ruleKube, ruleNetrc, ruleCode, ruleMask,
 	}
 }
 
@@ -103,6 +105,16 @@ func Anchors() []scan.Anchor {
 		"mongo", "ldapsearch", "ldapmodify", "ldapadd", "psexec", "winexe", "rpcclient", "helm registry login", "az login",
 		"openssl", "aws configure set", "htpasswd", "7z ", "zip -", "unzip -", "convertto-securestring", "sqlcmd", "cqlsh", "chpasswd", "identified by", "identified with",
 		"networkcredential", "setbasicauth", "basicauth(", "httpbasicauth(")
+	fold(command, "snmpwalk", "snmpget", "snmpset", "snmpbulk", "http -", "https -", "gh secret set")
+	fold(community, "rocommunity", "rwcommunity", "snmp-server community")
+	fold(oracleLogin, "jdbc:oracle:", "sqlplus ")
+	exact(goDSN, "@tcp(", "@unix(")
+	fold(hostPair, "connect", "dsn=", "dsn:", "dsn\"", "proxy=", "proxy:")
+	fold(insertInto, "insert into", "replace into")
+	fold(recoveryCodes, "recovery code", "recovery_code", "recovery-code", "recoverycode", "backup code", "backup_code", "backup-code", "backupcode", "scratch code")
+	exact(sendPassword, "send \"", "send -- \"", "sendline(")
+	fold(fromLiteral, "--from-literal")
+	fold(vaultPut, "vault kv put", "vault kv patch")
 	return as
 }
 

@@ -2,6 +2,7 @@ package detect
 
 import (
 	"jezero/redact/internal/name"
+	"jezero/redact/internal/scan"
 )
 
 // netrc: the line or the lines before name a machine or a login.
@@ -47,6 +48,77 @@ func phraseEnd(s []byte, i int) int {
 		return 0
 	}
 	return end
+}
+
+// passphraseEnd is the end of a passphrase of four to ten plain words that fill
+// the rest of the line at i, 0 when the line is something else. The little words
+// that hold sentences together, a capital and a full stop show that it is prose.
+func passphraseEnd(s []byte, i int) int {
+	n := 0
+	for i < len(s) {
+		w := i
+		for i < len(s) && lower(s[i]) {
+			i++
+		}
+		if n++; i-w < 3 || i-w > 12 || n > 10 || stopWord(s[w:i]) {
+			return 0
+		}
+		if i == len(s) || s[i] != ' ' {
+			break
+		}
+		i++
+	}
+	if n < 4 || tailAt(s, i) != tailEnd || i < len(s) && newline(s, i) == 0 {
+		return 0
+	}
+	return i
+}
+
+// userWord: the name of what stands before a password in a pair.
+func userWord(w []byte) bool {
+	for i := len(w) - 1; i >= 0; i-- {
+		if !alpha(w[i]) {
+			w = w[i+1:]
+			break
+		}
+	}
+	return listed(w, userWords[:])
+}
+
+var userWords = [...]string{"user", "username", "login", "usr", "account", "email", "uid", "name", "userid", "admin"}
+
+// afterUser is where the password of user/password begins.
+func afterUser(s []byte, i, end int) int {
+	at := -1
+	for k := i; k < end; k++ {
+		if s[k] == '/' {
+			if at >= 0 {
+				return i // a path
+			}
+			at = k
+		}
+	}
+	if at <= i || at+1 >= end {
+		return i
+	}
+	return at + 1
+}
+
+// besideUser: a little before i something is called the user or the login.
+func besideUser(s []byte, i int) bool {
+	for k := scan.Backward(s, i, 0, 80); k < i; k++ {
+		switch s[k] | 0x20 {
+		case 'u':
+			if at(s, k, "user") {
+				return true
+			}
+		case 'l':
+			if at(s, k, "login") {
+				return true
+			}
+		}
+	}
+	return false
 }
 
 // directive: a line of a configuration file that sets a password with a blank.

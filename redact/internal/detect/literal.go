@@ -246,6 +246,9 @@ func bareAt(v *scan.View, i int, b bare) int {
 		for limit < len(s) && (alnum(s[limit]) || s[limit] == '+' || s[limit] == '/' || s[limit] == '_' || s[limit] == '-' || s[limit] == '.') {
 			limit++
 		}
+		for n := 0; n < 2 && limit < len(s) && s[limit] == '='; n++ {
+			limit++ // the padding belongs to it
+		}
 	}
 	return limit
 }

@@ -16,6 +16,8 @@ type claim struct {
 	cell       bool // the name stands at the start of a table's cell
 	listed     bool // the name is one of a list of strings
 	query      bool // a parameter of a URL
+	paired     bool // a user's name stands beside it
+	slash      bool // the name is user/password, and so is the value
 	lit        literal
 }
 
@@ -93,8 +95,11 @@ func word(v *scan.View, out *scan.Out) {
 	if start > 1 && s[start-1] == '/' && alnum(s[start-2]) {
 		// checksum/secret: a path as a name.
 		k := nameBegin(s, start-1)
-		if name.Of(s[k:e]).Class != name.Holds || blank(s[e]) {
+		if j := skipBlanks(s, e); name.Of(s[k:e]).Class != name.Holds || blank(s[e]) && (j >= len(s) || s[j] != '=' && s[j] != ':') {
 			return
+		}
+		if c.name.Kind == name.Password && userWord(s[k:start-1]) {
+			c.start, c.slash, c.paired, c.name.Weak = k, true, true, false
 		}
 	}
 	if start > 0 && s[start-1] == ']' && redactedBefore(s, start) {

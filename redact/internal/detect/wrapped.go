@@ -8,9 +8,15 @@ import (
 
 // softWrap: quoted-printable breaks long lines with = at their end; the rest of
 // the value stands on the next line.
+//
+// YAML folds a long plain scalar the same way without a mark: the lines that
+// go on are indented deeper than the name.
 func (c *claim) softWrap(v *scan.View, out *scan.Out, end int) {
 	s := v.Src
 	n := newline(s, end)
+	if n > 0 && c.gap.form == formColon && end-c.gap.at >= 56 && value.Strong(s[c.gap.at:end]) {
+		c.folded(v, out, end+n)
+	}
 	if n == 0 || s[end-1] != '=' {
 		return
 	}
@@ -24,6 +30,38 @@ func (c *claim) softWrap(v *scan.View, out *scan.Out, end int) {
 	}
 	if k > i && value.DigitCount(s[i:k]) > 0 {
 		c.add(v, out, i, k, "")
+	}
+}
+
+// folded reports the lines at i that go on with a value of base64: full ones,
+// and the rest of it on a shorter last one.
+func (c *claim) folded(v *scan.View, out *scan.Out, i int) {
+	s := v.Src
+	from, known := lineStart(s, c.start, 120)
+	if !known {
+		return
+	}
+	depth, full := indent(s, from), 0
+	for i < len(s) {
+		k := skipBlanks(s, i)
+		e := k
+		for e < len(s) && (base64Byte(s[e]) || s[e] == '=') {
+			e++
+		}
+		if k-i <= depth || e == k || e < len(s) && newline(s, e) == 0 || full == 0 && e-k < 40 || full > 0 && e-k > full {
+			return
+		}
+		if e-k >= 16 && !value.Strong(s[k:e]) || e-k < 16 && (value.DigitCount(s[k:e]) == 0 && s[e-1] != '=' || full == 0) {
+			return
+		}
+		c.add(v, out, k, e, "")
+		if full == 0 {
+			full = e - k
+		}
+		if e-k < full || e == len(s) {
+			return
+		}
+		i = e + newline(s, e)
 	}
 }
 

@@ -198,7 +198,7 @@ func (s *scanner) wordy(sh *shape) bool {
 
 // camel reports whether the class runs are an identifier of camel case with a
 // number in it, moveExportedAppNotFoundTo404: every capital begins a word, and
-// the words are as long as words are. Of generated tokens of both cases one in
+// the words, twenty letters of them and more, are as long as words are. Of generated tokens of both cases one in
 // thousands looks so.
 func (s *scanner) camel(sh *shape) bool {
 	caps, lowers, digits := 0, 0, 0
@@ -232,7 +232,7 @@ func (s *scanner) camel(sh *shape) bool {
 			}
 		}
 	}
-	return caps >= 2 && lowers >= 2*caps
+	return caps >= 2 && lowers >= 2*caps && caps+lowers >= 20
 }
 
 // indexFold finds lower-case w in b in any ASCII case.

@@ -1,0 +1,145 @@
+package detect
+
+import (
+	"jezero/redact/internal/scan"
+	"jezero/redact/internal/value"
+)
+
+// Addresses with a user and a password that no scheme announces.
+
+// oracleLogin finds the password of jdbc:oracle:thin:user/password@host and of
+// sqlplus user/password@name.
+func oracleLogin(v *scan.View, out *scan.Out) {
+	s := v.Src
+	i := v.To
+	if s[v.To-1] == ':' {
+		for i < len(s) && alnum(s[i]) {
+			i++ // thin, oci
+		}
+		if i >= len(s) || s[i] != ':' {
+			return
+		}
+		i++
+	} else {
+		for end := commandEnd(s, v.To, s[v.At:v.To]); i < end; {
+			start, stop, next := argument(s, i, end)
+			if next <= i || start >= stop {
+				return
+			}
+			if i = start; s[start] != '-' {
+				break
+			}
+			i = next
+		}
+	}
+	user := i
+	for i < len(s) && i-user < 64 && (alnum(s[i]) || s[i] == '_' || s[i] == '$' || s[i] == '#' || s[i] == '.') {
+		i++
+	}
+	if i == user || i >= len(s) || s[i] != '/' {
+		return
+	}
+	start := i + 1
+	end := -1
+	for i = start; i < len(s) && i-start < 128; i++ {
+		if c := s[i]; c <= ' ' || quote(c) || c == '<' || c == '\\' || c == '/' && end >= 0 {
+			break
+		} else if c == '@' {
+			end = i
+		}
+	}
+	if end <= start || end+1 >= len(s) || !alnum(s[end+1]) && s[end+1] != '/' && s[end+1] != '(' && s[end+1] != '[' {
+		return
+	}
+	addURL(v, out, start, end)
+}
+
+// goDSN finds the password of user:password@tcp(host:port)/name, as the MySQL
+// driver of Go writes it.
+func goDSN(v *scan.View, out *scan.Out) {
+	s := v.Src
+	i := v.At
+	for i > 0 && v.At-i < 192 && s[i-1] > ' ' && !quote(s[i-1]) && s[i-1] != '=' {
+		i--
+	}
+	if k := colonOf(s, i, v.At); k > i {
+		addURL(v, out, k+1, v.At)
+	}
+}
+
+// hostPair finds the password of user:password@host after a word that names a
+// connection: connect to app:x@db, DSN=app:x@db/app, proxy: app:x@proxy:3128.
+func hostPair(v *scan.View, out *scan.Out) {
+	s := v.Src
+	i := v.To
+	if c := s[i-1]; alpha(c) {
+		for n := 0; i < len(s) && n < 24 && (alpha(s[i]) || s[i] == '_' || s[i] == '-'); n++ {
+			i++
+		}
+	}
+	// At most two small words, and then the address.
+	for n := 0; ; n++ {
+		from := i
+		for i < len(s) && i-from < 8 && (blank(s[i]) || quote(s[i]) || s[i] == ':' || s[i] == '=' || s[i] == '\\' && i+1 < len(s) && quote(s[i+1])) {
+			i++
+		}
+		if i >= len(s) || i == from && !quote(s[i-1]) && s[i-1] != '=' && s[i-1] != ':' || !alpha(s[i]) {
+			return
+		}
+		k := i
+		for k < len(s) && k-i < 64 && (alnum(s[k]) || s[k] == '_' || s[k] == '-' || s[k] == '.') {
+			k++
+		}
+		if k >= len(s) {
+			return
+		}
+		if s[k] == ':' && k+1 < len(s) && s[k+1] > ' ' && s[k+1] != '/' {
+			i = k + 1
+			break
+		}
+		if s[k] != ' ' && s[k] != ':' && s[k] != '=' || n == 3 || k-i > 8 {
+			return
+		}
+		i = k
+	}
+	start, end := i, -1
+	for ; i < len(s) && i-start < 128; i++ {
+		if c := s[i]; c <= ' ' || quote(c) || c == '<' || c == '>' || c == '\\' || c == ',' || c == '(' || c == '/' {
+			break
+		} else if c == '@' {
+			end = i
+		}
+	}
+	if end <= start {
+		return
+	}
+	// A host has a dot, a port or a path, or ends the word.
+	h := end + 1
+	for h < len(s) && (alnum(s[h]) || s[h] == '.' || s[h] == '-' || s[h] == '_') {
+		h++
+	}
+	if h == end+1 || h < len(s) && s[h] != ':' && s[h] != '/' && s[h] != '?' && !endOfToken(s, h) || digitsOnly(s[end+1:h]) {
+		return
+	}
+	addURL(v, out, start, end)
+}
+
+// colonOf is the first colon in s[i:end] behind a user's name, -1 when another
+// byte comes first.
+func colonOf(s []byte, i, end int) int {
+	for k := i; k < end; k++ {
+		if s[k] == ':' {
+			return k
+		}
+		if c := s[k]; !alnum(c) && c != '_' && c != '-' && c != '.' && c != '$' {
+			return -1
+		}
+	}
+	return -1
+}
+
+func addURL(v *scan.View, out *scan.Out, start, end int) {
+	if val := v.Src[start:end]; urlPassword(val) && value.Of(val) != value.Keyword {
+		out.Add(scan.Span{Match: v.At, MatchEnd: max(end+1, v.To), Start: start, End: end, Rule: ruleURL, Confidence: ruleURL.Confidence})
+	}
+}
