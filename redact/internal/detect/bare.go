@@ -183,6 +183,9 @@ func (c *claim) goesBare(s, val []byte, i, end int, t tail, inURL bool) bool {
 	if !hasAlnum(val, 2) {
 		return false
 	}
+	if password && c.name.Weak && c.name.Bare && c.shouts && c.gap.form == formColon && !value.Strong(val) && !besideUser(s, c.start) {
+		return false // PASS: gdb.cp/x1.exp, the report of a test
+	}
 	switch c.gap.form {
 	case formFlag:
 		return c.goesAfterFlag(val, look, password)
@@ -372,6 +375,6 @@ func hasLetter(b []byte) bool {
 var stopWords = map[string]bool{"to": true, "the": true, "and": true, "or": true, "for": true, "with": true, "from": true, "flag": true,
 	"option": true, "options": true, "argument": true, "parameter": true, "must": true, "will": true, "should": true, "instead": true, "when": true,
 	"that": true, "this": true, "which": true, "into": true, "also": true, "used": true, "value": true, "then": true, "than": true, "your": true,
-	"have": true, "see": true, "are": true, "not": true, "was": true, "has": true, "any": true, "you": true, "can": true, "its": true, "all": true, "per": true, "use": true, "set": true, "ask": true, "here": true, "been": true, "they": true, "these": true, "same": true, "least": true, "does": true, "specifies": true, "sets": true, "file": true, "cannot": true, "required": true, "only": true, "without": true}
+	"have": true, "see": true, "are": true, "not": true, "was": true, "has": true, "any": true, "you": true, "can": true, "its": true, "all": true, "per": true, "use": true, "set": true, "ask": true, "here": true, "command": true, "description": true, "respectively": true, "switches": true, "been": true, "they": true, "these": true, "same": true, "least": true, "does": true, "specifies": true, "sets": true, "file": true, "cannot": true, "required": true, "only": true, "without": true}
 
 func stopWord(b []byte) bool { return stopWords[string(b)] }

@@ -295,6 +295,8 @@ func (c *claim) goesLoosely(val []byte, look value.Look) bool {
 	}
 	digits := value.DigitCount(val)
 	switch {
+	case c.name.Kind == name.Key && len(val) == 40 && value.Hex(val) && !anyLower(val):
+		return false // the fingerprint of an OpenPGP key
 	case look == value.UUID:
 		return !c.name.Bare || c.gap.form == formDash
 	case look == value.Number:

@@ -36,6 +36,7 @@ func init() {
 	}
 	dress["padding"] = []string{
 		"client-key-data: {D}\n", "{\"token\": \"{D}\"}", "TOKEN={D}\n", "https://x.example/?token={D}\n", "- name: API_TOKEN\n  value: {D}\n", "token: {F}\n  {F}\n  {B}\nport: 1\n",
+		"PASS: gdb.cp/gdb1355.exp: ptype s1\nPASS: vers5\n", "* Add new upstream signing key 19882D92DDA4C400C22C" + "0D56CC2AF4472167BE03\n", "USER: app\nPASS: {S}\n",
 		"token: {F}\n  see the wiki\n",
 	}
 }
