@@ -12,6 +12,8 @@ import (
 	"math/rand/v2"
 	"time"
 
+	"github.com/dlclark/regexp2/v2"
+
 	"jezero/corpus"
 	"jezero/fuzz/credgen"
 	"jezero/redact"
@@ -77,6 +79,7 @@ type bench struct {
 	pattern *pattern.Pattern
 	with    *redact.Redactor // built-in rules and the pattern
 	without *redact.Redactor // built-in rules
+	plain   *redact.Redactor // built-in rules and the plainest pattern with the same literal
 	samples []sample
 	report  *Report
 }
@@ -106,6 +109,13 @@ func Run(ctx context.Context, o Options) (*Report, error) {
 		return nil, err
 	}
 	b.report.Gate, _ = ps[0].Gate()
+	plainest, err := pattern.Option(pattern.Spec{Kind: "plainest", Pattern: regexp2.Escape(b.report.Gate) + `\x00`, Literal: b.report.Gate})
+	if err != nil {
+		return nil, err
+	}
+	if b.plain, err = redact.New(plainest); err != nil {
+		return nil, err
+	}
 	b.report.Derived = o.Spec.Literal == "" && b.report.Gate != ""
 	checks := []struct {
 		name string

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"context"
 	"fmt"
+	"io"
 	"io/fs"
 	"iter"
 	"os"
@@ -32,7 +33,7 @@ func resolve(path string) (string, error) { return filepath.EvalSymlinks(path) }
 
 // each yields what do makes of every file, in the order of the names, folders
 // walked in lexical order. jobs files are looked at at once.
-func (c *Command) each(ctx context.Context, names []string, jobs int, do func(name string, src []byte) outcome) iter.Seq[outcome] {
+func (c *Command) each(ctx context.Context, names []string, jobs int, do func(name string, f *os.File) outcome) iter.Seq[outcome] {
 	if jobs <= 0 {
 		jobs = runtime.GOMAXPROCS(0)
 	}
@@ -57,12 +58,13 @@ func (c *Command) each(ctx context.Context, names []string, jobs int, do func(na
 				slots <- struct{}{}
 				go func() {
 					defer func() { <-slots }()
-					src, err := os.ReadFile(c.path(name))
+					f, err := os.Open(c.path(name))
 					if err != nil {
 						slot <- outcome{name: name, err: err}
 						return
 					}
-					slot <- do(name, src)
+					defer f.Close()
+					slot <- do(name, f)
 				}()
 			}
 		}()
@@ -116,6 +118,22 @@ func (c *Command) walk(names []string) iter.Seq2[string, error] {
 			}
 		}
 	}
+}
+
+// maxWhole is the size from which a file is streamed instead of read whole.
+const maxWhole = 8 << 20
+
+// whole reads the file if it is small enough; ok is false for one to stream.
+func whole(f *os.File) (src []byte, ok bool, err error) {
+	st, err := f.Stat()
+	if err != nil {
+		return nil, false, err
+	}
+	if st.Size() > maxWhole {
+		return nil, false, nil
+	}
+	src, err = io.ReadAll(f)
+	return src, true, err
 }
 
 // isBinary reports whether rewriting a file could break it. UTF-16 with a byte

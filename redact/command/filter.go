@@ -3,6 +3,7 @@ package command
 import (
 	"bytes"
 	"context"
+	"crypto/sha256"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -140,7 +141,7 @@ func (f *filterCmd) redacted(r *redact.Redactor, src []byte) []byte {
 // their order.
 func (f *filterCmd) files(ctx context.Context, r *redact.Redactor, c *Command) error {
 	total, withFindings, seen, failed := 0, 0, 0, 0
-	for o := range c.each(ctx, f.Files, f.Jobs, func(name string, src []byte) outcome { return f.look(r, c, name, src) }) {
+	for o := range c.each(ctx, f.Files, f.Jobs, func(name string, file *os.File) outcome { return f.look(ctx, r, c, name, file) }) {
 		switch {
 		case o.err != nil:
 			c.warn("%v", o.err)
@@ -174,10 +175,34 @@ func (f *filterCmd) files(ctx context.Context, r *redact.Redactor, c *Command) e
 	return nil
 }
 
-// look handles one file.
-func (f *filterCmd) look(r *redact.Redactor, c *Command, name string, src []byte) outcome {
+// look handles one file: a small one whole, a large one as a stream.
+func (f *filterCmd) look(ctx context.Context, r *redact.Redactor, c *Command, name string, file *os.File) outcome {
 	o := outcome{name: name}
-	if f.InPlace || f.Diff {
+	src, small, err := whole(file)
+	if err != nil {
+		o.err = err
+		return o
+	}
+	rewrites := f.InPlace || f.Diff
+	switch {
+	case !rewrites && small:
+		fs := r.Find(src)
+		o.findings = len(fs)
+		o.out = f.render(name, src, fs)
+	case !rewrites:
+		var b bytes.Buffer
+		o.findings, o.err = f.stream(r, name, file, &b, nil)
+		o.out = b.Bytes()
+	case !small && f.Diff:
+		o.skipped = "larger than 8 MiB, too long for --diff"
+	case !small && f.Input != "lines":
+		o.findings, o.err = f.rewriteLarge(ctx, r, c.path(name), file)
+	default:
+		if !small {
+			if src, o.err = io.ReadAll(file); o.err != nil {
+				return o
+			}
+		}
 		if isBinary(src) {
 			o.skipped = "binary"
 			return o
@@ -193,13 +218,47 @@ func (f *filterCmd) look(r *redact.Redactor, c *Command, name string, src []byte
 			return o
 		}
 		o.err = rewrite(c.path(name), red)
-		return o
 	}
-	fs := r.Find(src)
-	o.findings = len(fs)
-	o.out = f.render(name, src, fs)
 	return o
 }
+
+// rewriteLarge streams a file into its replacement, which takes its place only
+// when something changed.
+func (f *filterCmd) rewriteLarge(ctx context.Context, r *redact.Redactor, path string, in *os.File) (findings int, err error) {
+	head := make([]byte, 8<<10)
+	n, err := io.ReadFull(in, head)
+	if err != nil {
+		return 0, err
+	}
+	if isBinary(head[:n]) {
+		return 0, errBinary
+	}
+	if _, err := in.Seek(0, io.SeekStart); err != nil {
+		return 0, err
+	}
+	target, err := resolve(path)
+	if err != nil {
+		return 0, err
+	}
+	st, err := in.Stat()
+	if err != nil {
+		return 0, err
+	}
+	before, after := sha256.New(), sha256.New()
+	err = replaceBy(target, st.Mode().Perm(), func(w io.Writer) (bool, error) {
+		if err := f.pipe(ctx, r, io.TeeReader(in, before), io.MultiWriter(w, after)); err != nil {
+			return false, err
+		}
+		changed := !bytes.Equal(before.Sum(nil), after.Sum(nil))
+		if changed {
+			findings = 1
+		}
+		return changed, nil
+	})
+	return findings, err
+}
+
+var errBinary = errors.New("binary: left alone")
 
 // render prints findings in the format asked for.
 func (f *filterCmd) render(name string, src []byte, fs []redact.Finding) []byte {
@@ -242,31 +301,37 @@ func (f *filterCmd) finding(b *bytes.Buffer, name string, line, col int, x redac
 
 // lookAtStdin streams, so that a log of any size can be checked.
 func (f *filterCmd) lookAtStdin(r *redact.Redactor, c *Command) error {
-	n := 0
-	lines := &lineCounter{r: c.Stdin}
 	var b bytes.Buffer
-	var werr error
-	err := r.FindStream(lines, func(x redact.Finding) {
-		n++
-		line, col := lines.of(x.Start)
-		f.finding(&b, "", line, col, x)
-		if b.Len() > 32<<10 && werr == nil {
-			_, werr = b.WriteTo(c.Stdout)
-		}
-	})
+	n, err := f.stream(r, "", c.Stdin, &b, c.Stdout)
 	if err != nil {
 		return err
 	}
 	if f.Check {
 		fmt.Fprintf(&b, "%d findings\n", n)
 	}
-	if _, err := b.WriteTo(c.Stdout); err != nil || werr != nil {
-		return errors.Join(werr, err)
+	if _, err := b.WriteTo(c.Stdout); err != nil {
+		return err
 	}
 	if n > 0 {
 		return exit(exitFindings)
 	}
 	return nil
+}
+
+// stream renders the findings of a stream into b, which is emptied into flush
+// (if any) from time to time.
+func (f *filterCmd) stream(r *redact.Redactor, name string, in io.Reader, b *bytes.Buffer, flush io.Writer) (n int, err error) {
+	lines := &lineCounter{r: in}
+	var werr error
+	err = r.FindStream(lines, func(x redact.Finding) {
+		n++
+		line, col := lines.of(x.Start)
+		f.finding(b, name, line, col, x)
+		if flush != nil && b.Len() > 32<<10 && werr == nil {
+			_, werr = b.WriteTo(flush)
+		}
+	})
+	return n, errors.Join(err, werr)
 }
 
 // rewrite replaces a file's content in one step. A symbolic link stays one:

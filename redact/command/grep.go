@@ -5,6 +5,7 @@ import (
 	"context"
 	"fmt"
 	"io"
+	"os"
 	"regexp"
 
 	"jezero/redact"
@@ -55,7 +56,11 @@ func (g *grepCmd) Run(ctx context.Context, c *Command) error {
 		}
 	} else {
 		prefix := len(g.Files) > 1
-		for o := range c.each(ctx, g.Files, 0, func(name string, src []byte) outcome {
+		for o := range c.each(ctx, g.Files, 0, func(name string, f *os.File) outcome {
+			src, err := io.ReadAll(f) // the whole is redacted before a line is looked at
+			if err != nil {
+				return outcome{name: name, err: err}
+			}
 			if isBinary(src) {
 				return outcome{name: name, skipped: "binary"}
 			}

@@ -1,19 +1,30 @@
 package command
 
 import (
+	"io"
 	"os"
 	"path/filepath"
 )
 
-// replace gives a file new content by a rename, which Windows does in one step
-// on one volume; renameio does not support Windows.
+// replace gives a file new content in one step.
 func replace(path string, content []byte, mode os.FileMode) error {
+	return replaceBy(path, mode, func(w io.Writer) (bool, error) {
+		_, err := w.Write(content)
+		return true, err
+	})
+}
+
+// replaceBy gives a file the content that fill writes, if fill says so, by a
+// rename, which Windows does in one step on one volume; renameio does not
+// support Windows.
+func replaceBy(path string, mode os.FileMode, fill func(io.Writer) (bool, error)) error {
 	f, err := os.CreateTemp(filepath.Dir(path), ".redact-*")
 	if err != nil {
 		return err
 	}
 	defer os.Remove(f.Name()) // gone already when the rename worked
-	if _, err = f.Write(content); err == nil {
+	keep, err := fill(f)
+	if err == nil {
 		err = f.Sync()
 	}
 	if cerr := f.Close(); err == nil {
@@ -22,7 +33,7 @@ func replace(path string, content []byte, mode os.FileMode) error {
 	if err == nil {
 		err = os.Chmod(f.Name(), mode)
 	}
-	if err != nil {
+	if err != nil || !keep {
 		return err
 	}
 	return os.Rename(f.Name(), path)

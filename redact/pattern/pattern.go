@@ -22,9 +22,9 @@ import (
 )
 
 const (
-	// MatchTimeout bounds one match; regexp2 notices up to a few hundred
-	// milliseconds late.
-	MatchTimeout = 100 * time.Millisecond
+	// MatchTimeout bounds one match. It is wall time, so a busy machine must not
+	// make a sound pattern look like a bad one.
+	MatchTimeout = time.Second
 	// minGate is the shortest literal that is worth a place in the prefilter.
 	minGate = 3
 	// maxStack bounds the backtracking stack, in entries.

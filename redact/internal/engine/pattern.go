@@ -28,7 +28,7 @@ const (
 	lineWindow = 8 << 10
 	// patternBudget is the time that all patterns may take for one document.
 	// Once it is spent, lines that a gate points at are redacted unread.
-	patternBudget = 2 * time.Second
+	patternBudget = 5 * time.Second
 )
 
 // addPattern gives the pattern's gate a place among the literals.
