@@ -69,6 +69,8 @@ func (s *scanner) matchGate(p *Pattern, at, end, lo, hi int) {
 	if i := bytes.IndexByte(s.src[end:hi], '\n'); i >= 0 {
 		hi = end + i
 		s.searched[p.index], s.lineSearched[p.index] = hi, hi
+	} else if s.final && hi == len(s.src) {
+		s.lineSearched[p.index] = hi // the last line has no end of its own
 	}
 	s.match(p, lo, hi)
 }
