@@ -233,3 +233,43 @@ func TestHandler(t *testing.T) {
 		t.Errorf("other attributes changed: %s", out)
 	}
 }
+
+// Eight-bit text behind what looks like a byte order mark is read as what it is.
+func TestFalseByteOrderMark(t *testing.T) {
+	r := newRedactor(t)
+	for _, bom := range []string{"\xff\xfe", "\xfe\xff"} {
+		in := bom + "token=" + pat(31) + "\n"
+		want := bom + "token=[REDACTED:github-pat]\n"
+		if got := r.String(in); got != want {
+			t.Errorf("got %q", got)
+		}
+		var b strings.Builder
+		w := r.Writer(&b)
+		for i := range len(in) {
+			if _, err := w.Write([]byte(in[i : i+1])); err != nil {
+				t.Fatal(err)
+			}
+		}
+		if err := w.Close(); err != nil || b.String() != want {
+			t.Errorf("as a stream %q, %v", b.String(), err)
+		}
+	}
+}
+
+// A distinctive prefix counts behind an underscore, and an escape is not split.
+func TestBoundaries(t *testing.T) {
+	r := newRedactor(t)
+	for in, want := range map[string]string{
+		"_" + pat(32):        "_[REDACTED:github-pat]",
+		"key__" + pat(33):    "key__[REDACTED:github-pat]",
+		"a_" + pat(34) + " ": "a_[REDACTED:github-pat] ",
+	} {
+		if got := r.String(in); got != want {
+			t.Errorf("%q", got)
+		}
+	}
+	doc := `{"authorization": "\u00e9pI2"}`
+	if got := r.String(doc); !json.Valid([]byte(got)) {
+		t.Errorf("no JSON any more: %s", got)
+	}
+}

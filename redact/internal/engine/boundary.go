@@ -15,7 +15,9 @@ func (s *scanner) leftOpen(sh *shape, start, lo int) bool {
 	case rule.None:
 		return true
 	case rule.Word:
-		glued = isWord(b)
+		// A prefix of four bytes and more is no accident behind an underscore
+		// (key__ghp_…, _ghp_…), unless it is a word that continues a name.
+		glued = alnum(b) || b == '_' && (s.prefixLen(sh, start) < 4 || continues(s.src[start:]))
 	case rule.Alnum:
 		glued = alnum(b)
 	case rule.NoClass, rule.Bare:
@@ -31,6 +33,17 @@ func (s *scanner) leftOpen(sh *shape, start, lo int) bool {
 		}
 	}
 	return !glued || escapeEnds(s.src[lo:start]) || s.afterFound(start)
+}
+
+// continues reports whether a prefix also is the middle of longer ones: live_
+// in shippo_live_, api_live_.
+func continues(b []byte) bool {
+	for _, w := range [...]string{"live_", "test_", "prod_", "key_", "api_"} {
+		if len(b) >= len(w) && string(b[:len(w)]) == w {
+			return true
+		}
+	}
+	return false
 }
 
 // afterFound reports whether another find ends where a token begins: the next

@@ -228,12 +228,30 @@ func (s *scanner) addDetected(d *scan.Span, lo int) {
 	if redacted(s.view.Src, d.Start, d.End) {
 		return
 	}
+	start := wholeEscape(s.view.Src, d.Start)
 	s.add(span{
-		match: lo + max(0, min(d.Match, d.Start)), matchEnd: lo + min(n, max(d.MatchEnd, d.End)),
-		start: lo + d.Start, end: lo + d.End,
+		match: lo + max(0, min(d.Match, start)), matchEnd: lo + min(n, max(d.MatchEnd, d.End)),
+		start: lo + start, end: lo + d.End,
 		rule: d.Rule, conf: d.Confidence, wrap: d.Wrap,
 		open: d.Open && d.End == n && !s.view.Finish, alphabet: d.Alphabet, until: d.Until,
 	})
+}
+
+// wholeEscape moves the start of a value in front of the escape \uXXXX that it
+// would split: a backslash left alone before a placeholder is no JSON.
+func wholeEscape(b []byte, start int) int {
+	if start == 0 || b[start-1] != '\\' || start+5 > len(b) || b[start] != 'u' ||
+		!isHex(b[start+1]) || !isHex(b[start+2]) || !isHex(b[start+3]) || !isHex(b[start+4]) {
+		return start
+	}
+	n := 0
+	for n < start && b[start-1-n] == '\\' {
+		n++
+	}
+	if n%2 == 0 {
+		return start
+	}
+	return start - 1
 }
 
 func (s *scanner) add(sp span) {

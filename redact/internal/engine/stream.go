@@ -51,13 +51,10 @@ func (t *Stream) Write(p []byte) (int, error) {
 	n := len(p)
 	if !t.begun {
 		t.head = append(t.head, p...)
-		if len(t.head) < bomLen {
+		if len(t.head) < bomLen || marked(t.head) && len(t.head) < bomLen+proof {
 			return n, nil
 		}
-		p = t.head
-		t.begin(p)
-		t.head = nil
-		p = t.skipBOM(p)
+		p = t.begin()
 	}
 	for len(p) > 0 && t.err == nil {
 		p = t.fill(p)
@@ -79,8 +76,9 @@ func (t *Stream) Close() error {
 	}
 	t.closed = true
 	if !t.begun {
-		t.begin(t.head)
-		t.buf = t.head
+		for p := t.begin(); len(p) > 0; {
+			p = t.fill(p)
+		}
 	}
 	if t.err == nil {
 		t.advance(true)
@@ -93,21 +91,19 @@ func (t *Stream) Close() error {
 	return t.err
 }
 
-func (t *Stream) begin(first []byte) {
-	t.begun = true
+// begin decides how the input is read, passes a byte order mark on as it is,
+// and returns the rest of the head.
+func (t *Stream) begin() []byte {
+	p := t.head
+	t.begun, t.head = true, nil
 	t.s = t.e.start(nil, false)
 	t.s.wait = lag
-	t.wide = wideOf(first)
-}
-
-// skipBOM passes the byte order mark of a wide encoding on as it is.
-func (t *Stream) skipBOM(p []byte) []byte {
-	if t.wide == nil {
-		return p
+	if t.wide = wideOf(p); t.wide != nil {
+		t.write(p[:bomLen])
+		t.base = bomLen
+		p = p[bomLen:]
 	}
-	t.write(p[:bomLen])
-	t.base = bomLen
-	return p[bomLen:]
+	return p
 }
 
 // fill takes as much of p as there is room for and returns the rest.

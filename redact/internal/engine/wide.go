@@ -16,18 +16,36 @@ type wide struct {
 
 const notASCII = 0xff
 
-// wideOf tells by the byte order mark whether b begins a text in UTF-16.
+// proof is how much of the text behind a byte order mark decides whether the
+// mark means what it says.
+const proof = 512
+
+// marked reports whether b begins with a byte order mark of UTF-16.
+func marked(b []byte) bool {
+	return len(b) >= bomLen && (b[0] == 0xff && b[1] == 0xfe || b[0] == 0xfe && b[1] == 0xff)
+}
+
+// wideOf tells whether b begins a text in UTF-16: by the byte order mark, and
+// by the text behind it not being eight-bit text, whose secrets such a reading
+// would hide.
 func wideOf(b []byte) *wide {
-	if len(b) < bomLen {
+	if !marked(b) || narrowText(b[bomLen:min(len(b), bomLen+proof)]) {
 		return nil
 	}
-	switch {
-	case b[0] == 0xff && b[1] == 0xfe:
-		return &wide{little: true}
-	case b[0] == 0xfe && b[1] == 0xff:
-		return &wide{}
+	return &wide{little: b[0] == 0xff}
+}
+
+// narrowText reports whether nearly every byte is printable ASCII or blank
+// space. In UTF-16 the high bytes of Latin text are zero, and those of other
+// scripts and the low bytes beside them mostly are no such bytes.
+func narrowText(b []byte) bool {
+	n := 0
+	for _, c := range b {
+		if c >= ' ' && c < 0x7f || c == '\t' || c == '\n' || c == '\r' {
+			n++
+		}
 	}
-	return nil
+	return len(b) >= 4 && n*10 >= len(b)*9
 }
 
 // narrow appends to dst a byte for each code unit of p and keeps the units.
