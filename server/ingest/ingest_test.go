@@ -252,6 +252,7 @@ func TestRun_Pilot(t *testing.T) {
 }
 
 // JZ-188: what is excluded by path is not read.
+// JZ-29
 func TestRun_Exclude(t *testing.T) {
 	for _, c := range []struct {
 		glob string

@@ -60,6 +60,7 @@ func TestNew(t *testing.T) {
 	}
 }
 
+// JZ-64, JL-61
 func TestRing_Lookup(t *testing.T) {
 	kept := map[string]string{}
 	var text strings.Builder

@@ -358,6 +358,7 @@ func TestDeadline(t *testing.T) {
 
 // What is stored was redacted under the rules of its day; what leaves is
 // looked at once more, before it is cut.
+// JA-39
 func TestRedactsOnceMore(t *testing.T) {
 	token := "ghp_" + strings.Repeat("Ab3dE5gH7j", 4)[:36]
 	m := sample()
