@@ -3,6 +3,7 @@ package sqlite
 import (
 	"context"
 	"fmt"
+	"slices"
 	"sort"
 	"strings"
 
@@ -40,6 +41,9 @@ func (r *Reader) Later(ctx context.Context, sc server.Scope, id string, words st
 // subjectTerms is how many of an item's own words stand for its subject.
 const subjectTerms = 6
 
+// laterCandidates is how many newer items are enough to choose from.
+const laterCandidates = 64
+
 // later finds what shares the subject: the item's most telling words, of which
 // two must be shared, or one of the words that the caller gave.
 func (s *search) later(ctx context.Context, rec *record, given []term, limit int) ([]server.Hit, error) {
@@ -52,8 +56,17 @@ func (s *search) later(ctx context.Context, rec *record, given []term, limit int
 	}
 	weight := map[string]float64{}
 	for _, w := range subject(rec) {
-		own = append(own, term{kind: wordTerm, words: []string{w.word}, forms: formsOf(w.word)})
+		own = append(own, term{kind: wordTerm, words: []string{w.word}})
 		weight[w.word] = w.weight
+	}
+	// Each form of each word costs a look into the index, so that the words are
+	// chosen as they stand and only the best of them get their other forms.
+	if err := s.weigh(ctx, own); err != nil {
+		return nil, err
+	}
+	own = promising(s.terms, weight)
+	for i := range own {
+		own[i].forms = formsOf(own[i].words[0])
 	}
 	if err := s.dropForms(ctx, own); err != nil {
 		return nil, err
@@ -83,12 +96,15 @@ func (s *search) later(ctx context.Context, rec *record, given []term, limit int
 		return []server.Hit{}, nil
 	}
 	if len(asked) > 0 {
-		if _, err := s.gather(ctx, all(asked, allText), maxCandidates); err != nil {
+		if _, err := s.gather(ctx, all(asked, allText), maxCandidates/2); err != nil {
 			return nil, err
 		}
 	}
-	for i := range subjects {
-		for j := i + 1; j < len(subjects); j++ {
+	for j := range subjects { // the most telling pairs first
+		for i := range subjects[:j] {
+			if len(s.pks) >= laterCandidates {
+				break
+			}
 			pair := []weighed{subjects[i], subjects[j]}
 			if _, err := s.gather(ctx, all(pair, allText), maxCandidates/8); err != nil {
 				return nil, err
@@ -112,7 +128,7 @@ func (s *search) later(ctx context.Context, rec *record, given []term, limit int
 		}
 	}
 	s.order(list)
-	list = foldSame(list)
+	list = foldSame(list, limit)
 	sort.SliceStable(list, func(i, j int) bool { return list[i].score > list[j].score })
 	hits := make([]server.Hit, 0, limit)
 	for _, sc := range list[:min(len(list), limit)] {
@@ -121,6 +137,29 @@ func (s *search) later(ctx context.Context, rec *record, given []term, limit int
 		})
 	}
 	return hits, nil
+}
+
+// promising are the words that may say what an item is about, by how rare and
+// how prominent they are. Of the words that stand nowhere else few are taken:
+// only another form of them could join anything.
+func promising(terms []weighed, weight map[string]float64) []term {
+	terms = slices.Clone(terms)
+	sort.SliceStable(terms, func(i, j int) bool {
+		return terms[i].idf*weight[terms[i].words[0]] > terms[j].idf*weight[terms[j].words[0]]
+	})
+	var out []term
+	lone := 0
+	for _, t := range terms {
+		if t.df < 2 {
+			if lone++; lone > subjectTerms/2 {
+				continue
+			}
+		}
+		if len(out) < 2*subjectTerms {
+			out = append(out, t.term)
+		}
+	}
+	return out
 }
 
 func newer(a, b *record) bool {

@@ -85,6 +85,20 @@ func (c *cost) String() string {
 	return fmt.Sprintf("%7.2f %7.2f | %7.2f %7.2f", at(c.cpu, 50), at(c.cpu, 99), at(c.wall, 50), at(c.wall, 99))
 }
 
+// calibrate prints how fast a core is just now: a machine that is shared, or
+// throttled by its host, counts more CPU time for the same work.
+func calibrate() {
+	x, n := uint64(88172645463325252), 20_000_000
+	began := threadTime()
+	for range n {
+		x ^= x << 13
+		x ^= x >> 7
+		x ^= x << 17
+	}
+	took := threadTime() - began
+	fmt.Printf("this core: %.0f million xorshift steps per CPU second (%d)\n", float64(n)/took.Seconds()/1e6, x&1)
+}
+
 var speedScope = server.Scope{Sources: []string{"agent-codex*", "agent-gemini", "agent-opencode", "notes"}}
 
 // TestMillion_Speed prints what questions cost, by how common their words are
@@ -177,6 +191,7 @@ func TestMillion_Speed(t *testing.T) {
 		}
 		return c
 	}
+	calibrate()
 	fmt.Printf("%-30s %-26s | %7s %7s | %7s %7s\n", "question", "filter", "cpu p50", "p99 ms", "p50", "p99 ms")
 	var whole, selective cost
 	for _, k := range kinds {

@@ -83,7 +83,7 @@ func (s *search) rank(ctx context.Context) ([]server.Hit, error) {
 		}
 	}
 	s.order(list)
-	list = foldSame(list)
+	list = foldSame(list, s.want)
 	hits := make([]server.Hit, 0, len(list))
 	for _, sc := range list[:min(len(list), s.want)] {
 		hits = append(hits, server.Hit{Item: sc.rec.brief(), Score: sc.score, Passages: s.passages(m, sc.rec)})
@@ -195,12 +195,16 @@ func (s *search) score(m *matcher, r *record, brief bool) scored {
 
 // foldSame keeps the best of items that say the same: copies of a text (a resumed
 // session carries its past along), and segments of one session on one subject.
-func foldSame(list []scored) []scored {
+// It stops when it has kept most of them.
+func foldSame(list []scored, most int) []scored {
 	type key struct{ source, session string }
 	hashes := map[string]bool{}
 	kept := map[key][]map[string]bool{}
 	out := list[:0]
 	for _, sc := range list {
+		if len(out) >= most {
+			break
+		}
 		it := &sc.rec.item
 		if hashes[it.Hash] {
 			continue

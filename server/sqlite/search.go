@@ -261,6 +261,10 @@ const scanCap = 40000
 // items with some of them.
 const minStrict = 5
 
+// wideEnough is how many candidates end the widening: each further way costs a
+// walk through the index and holds less of the question than the last.
+const wideEnough = 100
+
 // nearby asks for the words standing close together, "" when the terms are not
 // all single words.
 func nearby(terms []weighed) string {
@@ -324,7 +328,7 @@ func (s *search) widen(ctx context.Context, terms []term) error {
 	}
 	tried := map[string]bool{}
 	for _, expr := range ways {
-		if len(s.pks) >= maxCandidates {
+		if len(s.pks) >= max(wideEnough, 4*s.want) {
 			break
 		}
 		if tried[expr] {
