@@ -14,7 +14,7 @@ import (
 
 const (
 	maxCandidates = 200 // that one question looks at by each way of choosing
-	dfCap         = 500 // rows that are counted to learn how common a term is
+	dfCap         = 200 // rows that are counted to learn how common a term is
 	bodyStage     = 32  // candidates whose dialogue is read
 )
 
