@@ -94,7 +94,8 @@ func (s Tombstone) where() (string, []any, error) {
 // Match counts the items that a target of Forget names, and lists at most a
 // few of their titles, newest first, to be shown before they go.
 func (r *Reader) Match(ctx context.Context, target ForgetTarget, titles int) (n int, some []string, err error) {
-	where, args := "", []any{}
+	var where string
+	var args []any
 	switch target.Scope {
 	case ForgetItem:
 		where, args = "i.item_id = ?", []any{target.Name}
