@@ -30,9 +30,3 @@ func withUUID(before ...rule.Part) rule.Shape {
 		rule.Run(rule.Hex, 4), dash,
 		rule.Run(rule.Hex, 12))...)
 }
-
-// bareRun is a run without a prefix, of a length between least and most and
-// with so many digits; the eleven different characters keep plain numbers out.
-func bareRun(c rule.Class, least, most, digits int) rule.Shape {
-	return rule.Seq(rule.Between(c, least, most)).AsExact().WithLeft(rule.Bare).WithDistinct(11).WithDigits(digits)
-}

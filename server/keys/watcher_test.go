@@ -186,6 +186,10 @@ func TestWatcher_BrokenConfiguration(t *testing.T) {
 			t.Errorf("while the configuration is broken a key works: %v, want %v", ok, want)
 		}
 	}
+	// The keys change first, the log says so after.
+	for end := time.Now().Add(10 * time.Second); !strings.Contains(log.String(), "cannot be loaded") && time.Now().Before(end); {
+		time.Sleep(10 * time.Millisecond)
+	}
 	if !strings.Contains(log.String(), "level=ERROR") || !strings.Contains(log.String(), "cannot be loaded") {
 		t.Errorf("the log says nothing:\n%s", log)
 	}
