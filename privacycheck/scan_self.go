@@ -3,7 +3,7 @@ package privacycheck
 import (
 	"bytes"
 	"os"
-	"os/user"
+	"os/exec"
 	"path/filepath"
 	"strings"
 )
@@ -15,7 +15,9 @@ type Self struct {
 	Home string
 }
 
-// ReadSelf asks the system. What cannot be told stays empty.
+// ReadSelf asks the environment, then the system. What cannot be told stays
+// empty. os/user would link the C library into a program that starts with every
+// commit, for a question that the environment nearly always answers.
 func ReadSelf(getenv func(string) string) Self {
 	var s Self
 	if h, err := os.Hostname(); err == nil {
@@ -26,15 +28,16 @@ func ReadSelf(getenv func(string) string) Self {
 		s.User = getenv("USERNAME")
 	}
 	s.Home = getenv("HOME")
-	if s.User == "" || s.Home == "" {
-		if u, err := user.Current(); err == nil {
-			if s.User == "" {
-				s.User = u.Username[strings.LastIndexByte(u.Username, '\\')+1:]
-			}
-			if s.Home == "" {
-				s.Home = u.HomeDir
-			}
+	if s.User == "" {
+		s.User = getenv("LOGNAME")
+	}
+	if s.User == "" {
+		if out, err := exec.Command("id", "-un").Output(); err == nil {
+			s.User = strings.TrimSpace(string(out))
 		}
+	}
+	if s.Home == "" {
+		s.Home = getenv("USERPROFILE")
 	}
 	return s
 }
