@@ -63,7 +63,7 @@ func (q *rulesCmd) Run(c *Command) error {
 	case len(q.IDs) > 0:
 		for _, r := range all {
 			fmt.Fprintf(&b, "%s\n", r.ID)
-			describe(&b, r)
+			describe(&b, r, len(r.Near))
 		}
 	default:
 		tw := tabwriter.NewWriter(&b, 0, 0, 2, ' ', 0)
@@ -77,26 +77,35 @@ func (q *rulesCmd) Run(c *Command) error {
 	return err
 }
 
-// describe writes a rule for a person.
-func describe(w io.Writer, r *rule.Rule) {
+// describe writes a rule for a person, with at most words of its context words.
+func describe(w io.Writer, r *rule.Rule, words int) {
 	fmt.Fprintf(w, "  %s (%s confidence)\n", r.Title, r.Confidence)
 	for _, l := range wrapped(r.Why, 76) {
 		fmt.Fprintf(w, "  %s\n", l)
 	}
 	if len(r.Near) > 0 {
-		fmt.Fprintf(w, "  only near: %s\n", strings.Join(r.Near, ", "))
+		near := "only near: " + strings.Join(r.Near, ", ")
+		if len(r.Near) > words {
+			near = fmt.Sprintf("only near one of %d words, which redact rules %s lists", len(r.Near), r.ID)
+		}
+		for _, l := range wrapped(near, 76) {
+			fmt.Fprintf(w, "  %s\n", l)
+		}
 	}
 	if r.Source != "" {
 		fmt.Fprintf(w, "  format: %s\n", r.Source)
 	}
 }
 
+// explainWords is how many context words each finding repeats.
+const explainWords = 12
+
 // explain writes why a finding is one.
 func explain(w io.Writer, f redact.Finding) {
 	for _, r := range redact.Rules() {
 		if r.ID == f.Rule {
 			fmt.Fprintf(w, "  %d bytes replaced by [REDACTED:%s]\n", f.End-f.Start, f.Kind)
-			describe(w, r)
+			describe(w, r, explainWords)
 			return
 		}
 	}
