@@ -103,6 +103,7 @@ func (c *Command) Run(ctx context.Context) (code int) {
 		kong.Writers(c.Stdout, c.Stderr),
 		kong.Exit(func(n int) { stopped, code = true, n }),
 		kong.Vars{"version": "redact " + Version},
+		kong.Help(help),
 		kong.ConfigureHelp(kong.HelpOptions{Compact: true, WrapUpperBound: 100}),
 		kong.BindTo(ctx, (*context.Context)(nil)),
 	)
