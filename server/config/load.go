@@ -91,10 +91,6 @@ type loader struct {
 	authAt Pos // of require_auth there
 }
 
-// maxFile bounds every file that is read, in bytes: a configuration is small,
-// and a path given by mistake may name anything.
-const maxFile = 4 << 20
-
 // read returns a file's text, from the overlay where that has it.
 func (l *loader) read(path string) ([]byte, error) {
 	if text, ok := l.o.Overlay[path]; ok {
@@ -103,17 +99,7 @@ func (l *loader) read(path string) ([]byte, error) {
 		}
 		return text, nil
 	}
-	info, err := os.Stat(path)
-	if err != nil {
-		return nil, err
-	}
-	if !info.Mode().IsRegular() {
-		return nil, fmt.Errorf("%s is not a regular file", path)
-	}
-	if info.Size() > maxFile {
-		return nil, fmt.Errorf("%s is larger than %d bytes", path, maxFile)
-	}
-	return os.ReadFile(path)
+	return ReadFile(path)
 }
 
 // modes warns about a file that others may read or write (JL-64).

@@ -37,8 +37,10 @@ type Watcher struct {
 const (
 	pollEvery = 150 * time.Millisecond
 	// A change is acted upon when it looked the same twice, so that a file is
-	// not read while it is written, but after this time in any case.
-	settleWithin = 450 * time.Millisecond
+	// not read while it is written, but after this time in any case. At the
+	// worst that is four looks after the change, 600 ms: what is left of the
+	// second is for a busy machine.
+	settleWithin = 400 * time.Millisecond
 )
 
 // Watch builds the ring a server starts with; see Start for when that fails.
@@ -145,7 +147,7 @@ type scan [sha256.Size]byte
 func (w *Watcher) scan() scan {
 	h := sha256.New()
 	add := func(path string) {
-		text, err := os.ReadFile(path)
+		text, err := config.ReadFile(path)
 		sum := sha256.Sum256(text)
 		h.Write([]byte(filepath.Base(path)))
 		if err != nil {

@@ -3,12 +3,16 @@ package keys
 import (
 	"bytes"
 	"context"
+	"errors"
 	"log/slog"
 	"os"
+	"os/exec"
 	"path/filepath"
+	"runtime"
 	"strings"
 	"sync"
 	"testing"
+	"testing/synctest"
 	"time"
 
 	"jezero/server/config"
@@ -122,34 +126,95 @@ func TestWatcher_FollowsEveryFile(t *testing.T) {
 	}
 }
 
-// Two revisions of the configuration within a second: the last one counts.
+// Two revisions of the configuration within a second: the last one counts. The
+// clock is the test's own, so that the second is exact on any machine.
 func TestWatcher_TwoRevisionsWithinASecond(t *testing.T) {
 	a, aDigest := New()
 	b, bDigest := New()
 	c, cDigest := New()
 	path := writeFiles(t, map[string]string{"jezero.toml": clientWith("a", "token_sha256", aDigest)})
-	w, _ := watch(t, path)
-	put(t, path, clientWith("a", "token_sha256", bDigest))
-	time.Sleep(pollEvery + 20*time.Millisecond)
-	put(t, path, clientWith("a", "token_sha256", cDigest))
-	within(t, w, c, true)
-	for _, old := range []string{a, b} {
-		if _, ok := w.Ring().Lookup(old); ok {
-			t.Error("a key of an earlier revision works")
+	synctest.Test(t, func(t *testing.T) {
+		w, _ := watch(t, path)
+		put(t, path, clientWith("a", "token_sha256", bDigest))
+		time.Sleep(pollEvery + 20*time.Millisecond)
+		put(t, path, clientWith("a", "token_sha256", cDigest))
+		within(t, w, c, true)
+		for _, old := range []string{a, b} {
+			if _, ok := w.Ring().Lookup(old); ok {
+				t.Error("a key of an earlier revision works")
+			}
 		}
+	})
+}
+
+// A file that never rests is read within the second all the same, whatever the
+// time between two of its revisions. JZ-73
+func TestWatcher_FileThatNeverRests(t *testing.T) {
+	a, aDigest := New()
+	_, bDigest := New()
+	path := writeFiles(t, map[string]string{"jezero.toml": clientWith("a", "token_sha256", bDigest)})
+	for _, every := range []time.Duration{time.Millisecond, 40 * time.Millisecond, pollEvery - 1, pollEvery, pollEvery + 1, 2 * pollEvery, settleWithin} {
+		put(t, path, clientWith("a", "token_sha256", bDigest))
+		synctest.Test(t, func(t *testing.T) {
+			w, _ := watch(t, path)
+			time.Sleep(every / 2)
+			start := time.Now()
+			for i := 0; ; i++ {
+				put(t, path, clientWith("a", "token_sha256", aDigest)+"# "+strings.Repeat("x", i)+"\n")
+				synctest.Wait()
+				if _, ok := w.Ring().Lookup(a); ok {
+					break
+				}
+				if time.Since(start) > time.Second {
+					t.Fatalf("a file that changes every %v is not read within a second", every)
+				}
+				time.Sleep(every)
+			}
+		})
 	}
-	// A file that never rests is read all the same.
-	// A second is the promise; a busy machine gets more, the file never rests.
-	stop := time.Now().Add(20 * time.Second)
-	for i := 0; ; i++ {
-		put(t, path, clientWith("a", "token_sha256", aDigest)+"# "+strings.Repeat("x", i)+"\n")
-		time.Sleep(40 * time.Millisecond)
-		if _, ok := w.Ring().Lookup(a); ok {
-			break
-		}
-		if time.Now().After(stop) {
-			t.Fatal("a file that changes all the time is not read")
-		}
+}
+
+// What stands in clients.d and is no plain file holds up neither the start of a
+// change nor a device that is revoked.
+func TestWatcher_OddThingsInClientsD(t *testing.T) {
+	if runtime.GOOS == "windows" {
+		t.Skip("no pipes in the file system")
+	}
+	a, aDigest := New()
+	b, bDigest := New()
+	for name, makeOdd := range map[string]func(path string) error{
+		"pipe":   func(path string) error { return exec.Command("mkfifo", path).Run() },
+		"folder": func(path string) error { return os.Mkdir(path, 0o700) },
+		"link to a pipe": func(path string) error {
+			return errors.Join(exec.Command("mkfifo", path+".p").Run(), os.Symlink(path+".p", path))
+		},
+		"link to itself":   func(path string) error { return os.Symlink(path, path) },
+		"link to a device": func(path string) error { return os.Symlink("/dev/zero", path) },
+		"large file":       func(path string) error { return errors.Join(os.WriteFile(path, nil, 0o600), os.Truncate(path, 1<<40)) },
+	} {
+		t.Run(name, func(t *testing.T) {
+			path := writeFiles(t, map[string]string{"jezero.toml": clientWith("a", "token_sha256", aDigest)})
+			d := &Devices{Path: path, Agents: []string{"codex"}}
+			if _, err := d.Approve("laptop", bDigest, ApproveOptions{}); err != nil {
+				t.Fatal(err)
+			}
+			w, _ := watch(t, path)
+			within(t, w, b, true)
+			odd := filepath.Join(config.ManagedDir(path), "odd.toml")
+			if err := makeOdd(odd); err != nil {
+				t.Fatal(err)
+			}
+			if _, err := d.Revoke("laptop"); err != nil {
+				t.Fatal(err)
+			}
+			within(t, w, b, false)
+			within(t, w, a, true)
+			if err := os.Remove(odd); err != nil {
+				t.Fatal(err)
+			}
+			put(t, path, clientWith("a", "token_sha256", bDigest[:63]+"0"))
+			within(t, w, a, false)
+		})
 	}
 }
 
@@ -168,35 +233,35 @@ func TestWatcher_BrokenConfiguration(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	w, log := watch(t, path)
-	put(t, path, good)
-	within(t, w, gone, false)
+	synctest.Test(t, func(t *testing.T) {
+		w, log := watch(t, path)
+		put(t, path, good)
+		within(t, w, gone, false)
 
-	put(t, path, good+"[server\nkey = "+gone)
-	if _, err := d.Revoke("b"); err != nil {
-		t.Fatal(err)
-	}
-	if err := os.Remove(config.ManagedFile(path, "c")); err != nil {
-		t.Fatal(err)
-	}
-	within(t, w, b, false)
-	within(t, w, c, false)
-	for key, want := range map[string]bool{a: true, gone: false} {
-		if _, ok := w.Ring().Lookup(key); ok != want {
-			t.Errorf("while the configuration is broken a key works: %v, want %v", ok, want)
+		put(t, path, good+"[server\nkey = "+gone)
+		if _, err := d.Revoke("b"); err != nil {
+			t.Fatal(err)
 		}
-	}
-	// The keys change first, the log says so after.
-	for end := time.Now().Add(10 * time.Second); !strings.Contains(log.String(), "cannot be loaded") && time.Now().Before(end); {
-		time.Sleep(10 * time.Millisecond)
-	}
-	if !strings.Contains(log.String(), "level=ERROR") || !strings.Contains(log.String(), "cannot be loaded") {
-		t.Errorf("the log says nothing:\n%s", log)
-	}
-	if strings.Contains(log.String(), gone) {
-		t.Error("the log holds a key that stood in the broken file")
-	}
-	put(t, path, clientWith("x", "token_sha256", goneDigest))
-	within(t, w, gone, true)
-	within(t, w, a, false)
+		if err := os.Remove(config.ManagedFile(path, "c")); err != nil {
+			t.Fatal(err)
+		}
+		within(t, w, b, false)
+		within(t, w, c, false)
+		for key, want := range map[string]bool{a: true, gone: false} {
+			if _, ok := w.Ring().Lookup(key); ok != want {
+				t.Errorf("while the configuration is broken a key works: %v, want %v", ok, want)
+			}
+		}
+		// The keys change first, the log says so after.
+		synctest.Wait()
+		if !strings.Contains(log.String(), "level=ERROR") || !strings.Contains(log.String(), "cannot be loaded") {
+			t.Errorf("the log says nothing:\n%s", log)
+		}
+		if strings.Contains(log.String(), gone) {
+			t.Error("the log holds a key that stood in the broken file")
+		}
+		put(t, path, clientWith("x", "token_sha256", goneDigest))
+		within(t, w, gone, true)
+		within(t, w, a, false)
+	})
 }
