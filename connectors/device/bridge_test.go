@@ -2,14 +2,17 @@ package device
 
 import (
 	"bufio"
+	"context"
 	"encoding/json"
 	"fmt"
 	"io"
+	"net"
 	"net/http"
 	"net/http/httptest"
 	"strings"
 	"sync/atomic"
 	"testing"
+	"testing/synctest"
 	"time"
 
 	"jezero/connectors/device/client"
@@ -29,6 +32,11 @@ func start(t *testing.T, url, key string) *agent {
 	if err != nil {
 		t.Fatal(err)
 	}
+	return startWith(t, c)
+}
+
+func startWith(t *testing.T, c *client.Client) *agent {
+	t.Helper()
 	inR, inW := io.Pipe()
 	outR, outW := io.Pipe()
 	a := &agent{t: t, in: inW, out: bufio.NewScanner(outR), done: make(chan error, 1)}
@@ -203,36 +211,88 @@ func TestBridge_NoRedirect(t *testing.T) {
 	}
 }
 
-// A cancelled call ends at once and is not answered; the others go on.
+// A cancelled call ends at once and is not answered; the others go on. Server,
+// connections and clock are the test's own: nothing waits for the machine, so
+// "at once" is no time at all.
 func TestBridge_Cancel(t *testing.T) {
-	ended := make(chan struct{})
-	srv := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		raw, _ := io.ReadAll(r.Body)
-		if strings.Contains(string(raw), `"slow"`) {
-			<-r.Context().Done()
-			close(ended)
-			return
+	synctest.Test(t, func(t *testing.T) {
+		ended := make(chan time.Time, 1)
+		url, dial := serveInMemory(t, http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+			raw, _ := io.ReadAll(r.Body)
+			if strings.Contains(string(raw), `"slow"`) {
+				<-r.Context().Done()
+				ended <- time.Now()
+				return
+			}
+			r.Body = io.NopCloser(strings.NewReader(string(raw)))
+			echo(w, r)
+		}))
+		c, err := client.New(client.Credentials{URL: url, Key: bridgeKey}, time.Hour)
+		if err != nil {
+			t.Fatal(err)
 		}
-		r.Body = io.NopCloser(strings.NewReader(string(raw)))
-		echo(w, r)
-	}))
-	defer srv.Close()
-	a := start(t, srv.URL, bridgeKey)
-	a.send(`{"jsonrpc":"2.0","id":1,"method":"slow"}`, `{"jsonrpc":"2.0","id":2,"method":"ping"}`)
-	if got := a.receive(); !strings.Contains(got, `"id":2`) {
-		t.Errorf("a slow call holds up the rest: %s", got)
-	}
-	a.send(`{"jsonrpc":"2.0","method":"notifications/cancelled","params":{"requestId":1}}`)
-	select {
-	case <-ended:
-	case <-time.After(30 * time.Second):
-		t.Fatal("the cancelled call goes on")
-	}
-	a.send(`{"jsonrpc":"2.0","id":3,"method":"ping"}`)
-	if got := a.receive(); !strings.Contains(got, `"id":3`) {
-		t.Errorf("got %s", got)
+		a := startWith(t, c.Dialing(dial))
+		a.send(`{"jsonrpc":"2.0","id":1,"method":"slow"}`, `{"jsonrpc":"2.0","id":2,"method":"ping"}`)
+		if got := a.receive(); !strings.Contains(got, `"id":2`) {
+			t.Errorf("a slow call holds up the rest: %s", got)
+		}
+		time.Sleep(time.Minute)
+		cancelled := time.Now()
+		a.send(`{"jsonrpc":"2.0","method":"notifications/cancelled","params":{"requestId":1}}`)
+		select {
+		case at := <-ended:
+			if took := at.Sub(cancelled); took > 0 {
+				t.Errorf("the cancelled call ended %v later", took)
+			}
+		case <-time.After(3 * time.Second):
+			t.Fatal("the cancelled call goes on")
+		}
+		a.send(`{"jsonrpc":"2.0","id":3,"method":"ping"}`)
+		if got := a.receive(); !strings.Contains(got, `"id":3`) {
+			t.Errorf("got %s", got)
+		}
+		a.in.Close()
+		if err := <-a.done; err != nil {
+			t.Error(err)
+		}
+		c.CloseIdle()
+	})
+}
+
+// serveInMemory serves over pipes in memory.
+func serveInMemory(t *testing.T, h http.Handler) (url string, dial func(context.Context, string, string) (net.Conn, error)) {
+	t.Helper()
+	ln := &pipeListener{conns: make(chan net.Conn), closed: make(chan struct{})}
+	srv := &http.Server{Handler: h}
+	done := make(chan struct{})
+	go func() { defer close(done); srv.Serve(ln) }()
+	t.Cleanup(func() { srv.Close(); <-done })
+	return "http://127.0.0.1:1", func(ctx context.Context, _, _ string) (net.Conn, error) {
+		near, far := net.Pipe()
+		select {
+		case ln.conns <- far:
+			return near, nil
+		case <-ctx.Done():
+			return nil, ctx.Err()
+		}
 	}
 }
+
+type pipeListener struct {
+	conns  chan net.Conn
+	closed chan struct{}
+}
+
+func (l *pipeListener) Accept() (net.Conn, error) {
+	select {
+	case c := <-l.conns:
+		return c, nil
+	case <-l.closed:
+		return nil, net.ErrClosed
+	}
+}
+func (l *pipeListener) Close() error   { close(l.closed); return nil }
+func (l *pipeListener) Addr() net.Addr { return &net.TCPAddr{IP: net.IPv4(127, 0, 0, 1), Port: 1} }
 
 // A key that was replaced in its file is taken up; one that is still the same
 // is not shown twice.

@@ -48,6 +48,16 @@ func New(c Credentials, timeout time.Duration) (*Client, error) {
 	}}, nil
 }
 
+// Dialing makes the client reach its server by dial, which is given the
+// server's address: a tunnel, or a server in memory. It returns the client.
+func (c *Client) Dialing(dial func(ctx context.Context, network, addr string) (net.Conn, error)) *Client {
+	c.http.Transport.(*http.Transport).DialContext = dial
+	return c
+}
+
+// CloseIdle closes connections that are kept for the next call.
+func (c *Client) CloseIdle() { c.http.CloseIdleConnections() }
+
 // SameKey reports whether both show the same key.
 func (c *Client) SameKey(other *Client) bool { return c.key == other.key }
 
