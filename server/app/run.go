@@ -2,14 +2,13 @@ package app
 
 import (
 	"context"
+	"errors"
 	"fmt"
-	"time"
 
 	"jezero/server"
 	"jezero/server/ingest"
 	"jezero/server/sqlite"
 	"jezero/server/summarize"
-	"jezero/server/web"
 )
 
 // RunOptions says what Run reads.
@@ -20,23 +19,26 @@ type RunOptions struct {
 	Progress func(ingest.Event)
 }
 
-// Run reads what is new into the library.
+// Run reads what is new into the library, and removes uploads that are too old.
 func (l *Library) Run(ctx context.Context, o RunOptions) (runs []server.Run, err error) {
 	list, err := l.choose(o.Names, false)
 	if err != nil {
 		return nil, err
 	}
+	// After the run, so that what arrived in time was read, but whatever became
+	// of it: uploads are not kept for longer because something is broken.
+	defer func() {
+		if ctx.Err() == nil && !errors.Is(err, ingest.ErrBusy) {
+			_, retainErr := l.retain(ctx)
+			err = errors.Join(err, retainErr)
+		}
+	}()
 	err = l.Write(ctx, func(db *sqlite.DB) error {
 		s, err := newSummarizer(l.Config, db)
 		if err != nil {
 			return err
 		}
 		runs, err = l.pipeline(db, s, o.Progress).Run(ctx, list, ingest.RunOptions{Due: o.Due, Quiet: o.Quiet})
-		if err != nil {
-			return err
-		}
-		// After the run: what arrived in time was read.
-		_, err = web.Retain(ctx, l.Config.Inbox.Dir, l.Config.Inbox.Retention, time.Now())
 		return err
 	})
 	return runs, err

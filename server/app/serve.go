@@ -138,6 +138,7 @@ func (s *Server) Serve(ctx context.Context) error {
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()
 	go s.watcher.Run(ctx)
+	go s.retainWhile(ctx)
 	return web.Serve(ctx, s.ln, s.handler, s.log)
 }
 

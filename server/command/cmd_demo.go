@@ -24,10 +24,18 @@ func (demoCommand) Help() string {
 
 It shows what was read and what was redacted, asks its own server as an agent would (search, get_item, later), prints the lines that connect an agent, and serves until Ctrl-C.
 
-Exit codes: 0 done; 1 a sample could not be read; 2 could not run.`
+Exit codes: 0 done or interrupted; 1 a sample could not be read; 2 could not run, or --once was interrupted.`
 }
 
 func (c *demoCommand) Run(r *run) error {
+	err := c.demo(r)
+	if !c.Once {
+		err = r.unlessInterrupted(err)
+	}
+	return err
+}
+
+func (c *demoCommand) demo(r *run) error {
 	bar, clear := r.newProgress()
 	d, err := app.StartDemo(r.ctx, app.DemoOptions{Dir: c.Dir, Listen: c.Listen, Progress: bar, Logger: r.logger(slog.LevelWarn)}, r.env())
 	clear()

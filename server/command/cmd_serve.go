@@ -16,6 +16,10 @@ Exit codes: 0 interrupted; 2 could not run (no library yet, no usable key, the p
 }
 
 func (*serveCommand) Run(r *run) error {
+	return r.unlessInterrupted(serve(r))
+}
+
+func serve(r *run) error {
 	l, err := r.library()
 	if err != nil {
 		return err
@@ -28,7 +32,8 @@ func (*serveCommand) Run(r *run) error {
 	if err != nil {
 		return err
 	}
-	r.err.line("Serving %s at %s/mcp; Ctrl-C stops it.", l.Config.Server.Database, s.URL)
+	r.err.line("Serving %s", l.Config.Server.Database)
+	r.err.line("at %s/mcp; Ctrl-C stops it.", s.URL)
 	return s.Serve(r.ctx)
 }
 

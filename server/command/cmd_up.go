@@ -31,6 +31,14 @@ func (c *upCommand) Run(r *run) error {
 	if r.config != "" {
 		return errors.New("up goes by its folder: use --dir, or run and serve with --config")
 	}
+	err := c.up(r)
+	if !c.Once {
+		err = r.unlessInterrupted(err)
+	}
+	return err
+}
+
+func (c *upCommand) up(r *run) error {
 	u, err := app.PrepareUp(r.ctx, c.Dir, r.env())
 	if err != nil {
 		return err
@@ -78,7 +86,8 @@ func (c *upCommand) Run(r *run) error {
 		r.connect(u.KeyFile, "jezero")
 		r.out.line("")
 	}
-	r.out.line("Serving at %s/mcp; new sessions are read every five minutes. Ctrl-C stops it.", s.URL)
+	r.out.line("Serving at %s/mcp", s.URL)
+	r.out.line("New sessions are read every five minutes. Ctrl-C stops it.")
 	self, err := r.self()
 	if err != nil {
 		log.Warn("new sessions are not read while serving", "error", err)

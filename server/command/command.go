@@ -146,6 +146,16 @@ func (r *run) finish(err error) int {
 	return couldNotRun
 }
 
+// unlessInterrupted is the outcome of a command that goes on until it is
+// interrupted: then it is done, however far it had come.
+func (r *run) unlessInterrupted(err error) error {
+	if r.ctx.Err() != nil && errors.Is(err, context.Canceled) {
+		r.err.line("Interrupted.")
+		return nil
+	}
+	return err
+}
+
 // commandOf is the command that was being parsed, with a blank, or nothing.
 func commandOf(e *kong.ParseError) string {
 	if e.Context != nil {

@@ -8,6 +8,7 @@ import (
 	"io"
 	"io/fs"
 	"net"
+	"net/http"
 	"os"
 	"os/signal"
 	"path/filepath"
@@ -86,6 +87,7 @@ func TestScripts(t *testing.T) {
 			"truncate":  truncate,
 			"latin1":    latin1,
 			"waitport":  waitPort,
+			"waitserve": waitServe,
 			"columns":   columns,
 			"tally":     tally,
 			"digest":    digest,
@@ -230,6 +232,20 @@ func waitPort(ts *testscript.TestScript, neg bool, args []string) {
 		time.Sleep(25 * time.Millisecond)
 	}
 	ts.Fatalf("nobody listens at %s", args[0])
+}
+
+// waitserve PORT: until a server there says that it serves.
+func waitServe(ts *testscript.TestScript, neg bool, args []string) {
+	client := http.Client{Timeout: time.Second, Transport: &http.Transport{DisableKeepAlives: true}}
+	for end := time.Now().Add(2 * time.Minute); time.Now().Before(end); time.Sleep(25 * time.Millisecond) {
+		if resp, err := client.Get("http://127.0.0.1:" + args[0] + "/healthz"); err == nil {
+			resp.Body.Close()
+			if resp.StatusCode == http.StatusOK {
+				return
+			}
+		}
+	}
+	ts.Fatalf("nobody serves at %s", args[0])
 }
 
 // columns N: no line of stdout is longer, but for those that hold a path or an

@@ -482,3 +482,38 @@ func TestInbox_Retain(t *testing.T) {
 		t.Errorf("cancelled: %v", err)
 	}
 }
+
+// An upload that takes the place of an old one while that is removed, stays.
+func TestInbox_RetainReplaced(t *testing.T) {
+	dir := t.TempDir()
+	root, err := os.OpenRoot(dir)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer root.Close()
+	path := filepath.Join(dir, "a.jsonl")
+	for _, tt := range []struct {
+		age  time.Duration
+		want bool
+	}{{time.Hour, false}, {3 * time.Hour, true}} {
+		if err := os.WriteFile(path, []byte("x"), 0o600); err != nil {
+			t.Fatal(err)
+		}
+		at := time.Now().Add(-tt.age)
+		if err := os.Chtimes(path, at, at); err != nil {
+			t.Fatal(err)
+		}
+		removed, err := retire(root, "a.jsonl", time.Now().Add(-2*time.Hour))
+		text, _ := os.ReadFile(path)
+		if err != nil || removed != tt.want || (string(text) == "x") == tt.want {
+			t.Errorf("age %v: removed %v, %v; the file holds %q", tt.age, removed, err, text)
+		}
+		if left, _ := os.ReadDir(filepath.Join(dir, stageDir)); len(left) != 0 {
+			t.Errorf("age %v: left behind: %v", tt.age, left)
+		}
+	}
+	// Another one was quicker.
+	if removed, err := retire(root, "a.jsonl", time.Now()); removed || err != nil {
+		t.Errorf("gone already: %v %v", removed, err)
+	}
+}

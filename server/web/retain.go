@@ -2,6 +2,7 @@ package web
 
 import (
 	"context"
+	"crypto/rand"
 	"errors"
 	"fmt"
 	"io/fs"
@@ -49,25 +50,53 @@ func Retain(ctx context.Context, dir string, keep time.Duration, now time.Time) 
 		if errors.Is(err, fs.ErrNotExist) || err == nil && now.Sub(info.ModTime()) <= limit {
 			return nil
 		}
-		if err == nil {
-			err = root.Remove(name)
-		}
 		if err != nil {
 			return err
 		}
 		if staged {
-			return nil
+			return gone(root.Remove(name))
 		}
-		removed++
-		if err := root.Remove(path.Join(path.Dir(name), "."+base+".project")); err != nil && !errors.Is(err, fs.ErrNotExist) {
+		went, err := retire(root, name, now.Add(-keep))
+		if err != nil || !went {
 			return err
 		}
-		return nil
+		removed++
+		return gone(root.Remove(path.Join(path.Dir(name), "."+base+".project")))
 	})
 	if err != nil {
 		return removed, fmt.Errorf("removing old uploads: %w", err)
 	}
 	return removed, nil
+}
+
+// retire removes an upload, unless it was replaced by one that is not before
+// the limit since it was looked at. It is taken out of the way first, because
+// what is looked at under its own name may be another file when it is removed.
+func retire(root *os.Root, name string, limit time.Time) (removed bool, err error) {
+	if err := root.Mkdir(stageDir, 0o700); err != nil && !errors.Is(err, fs.ErrExist) {
+		return false, err
+	}
+	aside := path.Join(stageDir, "retired-"+rand.Text())
+	if err := root.Rename(name, aside); err != nil {
+		return false, gone(err)
+	}
+	info, err := root.Lstat(aside)
+	if err == nil && !info.ModTime().Before(limit) {
+		// Where yet another one has come, that one stays.
+		if err := root.Link(aside, name); err != nil && !errors.Is(err, fs.ErrExist) {
+			return false, err
+		}
+		return false, root.Remove(aside)
+	}
+	return err == nil, errors.Join(err, root.Remove(aside))
+}
+
+// gone is err, but for a file that another one removed first.
+func gone(err error) error {
+	if errors.Is(err, fs.ErrNotExist) {
+		return nil
+	}
+	return err
 }
 
 // isNote tells the note of a file's project from a file.
