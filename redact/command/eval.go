@@ -3,26 +3,23 @@ package command
 import (
 	"bufio"
 	"bytes"
-	"cmp"
 	"encoding/json"
 	"fmt"
 	"io"
 	"os"
-	"slices"
-	"strings"
 	"text/tabwriter"
-
-	"jezero/redact"
 )
 
 // evalCmd measures the redactor on labelled cases.
 type evalCmd struct {
 	Options   options `embed:""`
-	Cases     string  `placeholder:"FILE" help:"JSON lines {\"id\", \"text\", \"secrets\", \"expect\": \"secret\"|\"clean\", \"class\"}; - is standard input. Default: the built-in corpus."`
+	Cases     string  `placeholder:"FILE" help:"JSON lines {\"id\", \"text\", \"secrets\", \"keep\", \"expect\": \"secret\"|\"clean\", \"class\"}; - is standard input. Default: the built-in corpus with its harmless files."`
 	MinRecall float64 `placeholder:"SHARE" help:"Exit 1 when the recall of any class is lower, 0 to 1."`
-	MaxFalse  float64 `default:"1" placeholder:"SHARE" help:"Exit 1 when more of the clean cases change, 0 to 1."`
+	MaxFalse  float64 `default:"1" placeholder:"SHARE" help:"Exit 1 when more of any class' clean cases change, 0 to 1."`
+	Baseline  string  `placeholder:"FILE" type:"path" help:"Exit 1 when a case went wrong, or a class lost cases, since the file was written; name them. Prints the classes that are not perfect only."`
+	Update    bool    `help:"Write the baseline anew instead of comparing."`
 	Misses    bool    `help:"List the ids of the cases that went wrong."`
-	JSON      bool    `help:"Print the table as JSON."`
+	JSON      bool    `help:"Print the table as JSON lines."`
 }
 
 // labelled is one case.
@@ -30,24 +27,17 @@ type labelled struct {
 	ID      string   `json:"id"`
 	Text    string   `json:"text"`
 	Secrets []string `json:"secrets"`
+	Keep    []string `json:"keep"`  // has to stand in the result
 	Match   string   `json:"match"` // "any": one secret gone is enough
 	Expect  string   `json:"expect"`
 	Class   string   `json:"class"`
 }
 
-// score is one row of the table.
-type score struct {
-	Class string   `json:"class"`
-	Cases int      `json:"cases"`
-	Right int      `json:"right"` // caught, or left unchanged
-	Clean bool     `json:"clean"`
-	Wrong []string `json:"wrong,omitempty"` // ids
-}
-
-func (s *score) share() float64 { return float64(s.Right) / float64(s.Cases) }
-
 // Run measures and prints.
 func (e *evalCmd) Run(c *Command) error {
+	if e.Update && e.Baseline == "" {
+		return fmt.Errorf("--update wants --baseline FILE")
+	}
 	r, err := e.Options.redactor(c.Env)
 	if err != nil {
 		return err
@@ -59,62 +49,52 @@ func (e *evalCmd) Run(c *Command) error {
 	if len(cases) == 0 {
 		return fmt.Errorf("no cases to measure in %s", e.Cases)
 	}
-	byClass := map[string]*score{}
-	for _, k := range cases {
-		clean := k.Expect == "clean"
-		class := cmp.Or(k.Class, k.Expect)
-		s := byClass[class]
-		if s == nil {
-			s = &score{Class: class, Clean: clean}
-			byClass[class] = s
-		}
-		s.Cases++
-		if right(r, k) {
-			s.Right++
-		} else {
-			s.Wrong = append(s.Wrong, k.ID)
-		}
-	}
-	var rows []*score
-	for _, s := range byClass {
-		rows = append(rows, s)
-	}
-	slices.SortFunc(rows, func(a, b *score) int {
-		if a.Clean != b.Clean {
-			if a.Clean {
-				return 1
-			}
-			return -1
-		}
-		return strings.Compare(a.Class, b.Class)
-	})
+	rows := measure(r, cases)
 	if err := e.print(c.Stdout, rows); err != nil {
 		return err
 	}
+	good := true
 	for _, s := range rows {
-		if !s.Clean && s.share() < e.MinRecall || s.Clean && 1-s.share() > e.MaxFalse {
-			c.warn("%s: %d of %d right, not good enough", s.Class, s.Right, s.Cases)
-			return exit(exitFindings)
+		if s.recall() < e.MinRecall || s.alarms() > e.MaxFalse {
+			c.warn("%s: %d of %d caught, %d of %d clean ones changed: not good enough", s.Class, s.Caught, s.Secret, s.Changed, s.Clean)
+			good = false
 		}
+	}
+	if e.Baseline != "" {
+		same, err := e.gate(c, rows)
+		if err != nil {
+			return err
+		}
+		good = good && same
+	}
+	if !good {
+		return exit(exitFindings)
 	}
 	return nil
 }
 
-func right(r *redact.Redactor, k labelled) bool {
-	out := r.String(k.Text)
-	if k.Expect == "clean" {
-		return out == k.Text
+// gate compares with the baseline, or writes it.
+func (e *evalCmd) gate(c *Command, rows []*score) (bool, error) {
+	path := c.path(e.Baseline)
+	if e.Update {
+		return true, os.WriteFile(path, formatBaseline(rows), 0o644)
 	}
-	if len(k.Secrets) == 0 {
-		return out != k.Text
+	src, err := os.ReadFile(path)
+	if err != nil {
+		return false, err
 	}
-	gone := 0
-	for _, s := range k.Secrets {
-		if !strings.Contains(out, s) {
-			gone++
-		}
+	old, err := parseBaseline(string(src))
+	if err != nil {
+		return false, fmt.Errorf("%s:%w", e.Baseline, err)
 	}
-	return gone == len(k.Secrets) || k.Match == "any" && gone > 0
+	worse, better := compare(old, rows)
+	for _, w := range worse {
+		c.warn("worse than the baseline: %s", w)
+	}
+	for _, b := range better {
+		c.warn("better than the baseline, which can be written anew with --update: %s", b)
+	}
+	return len(worse) == 0, nil
 }
 
 func (e *evalCmd) load(c *Command) ([]labelled, error) {
@@ -154,28 +134,38 @@ func (e *evalCmd) print(w io.Writer, rows []*score) error {
 	var b bytes.Buffer
 	if e.JSON {
 		for _, s := range rows {
+			row := *s
 			if !e.Misses {
-				s.Wrong = nil
+				row.Missed, row.Alarmed = nil, nil
 			}
-			_ = json.NewEncoder(&b).Encode(s) // plain values always encode
+			_ = json.NewEncoder(&b).Encode(row) // plain values always encode
 		}
 		_, err := b.WriteTo(w)
 		return err
 	}
 	tw := tabwriter.NewWriter(&b, 0, 0, 2, ' ', tabwriter.AlignRight)
-	fmt.Fprintln(tw, "class\tcases\tright\tshare\t")
-	for _, s := range rows {
-		what := "caught"
-		if s.Clean {
-			what = "unchanged"
+	fmt.Fprintln(tw, "class\tsecret\tcaught\trecall\tclean\tchanged\tfalse\t")
+	for _, s := range append(rows, total(rows)) {
+		if e.Baseline != "" && s.perfect() && s.Class != totalClass {
+			continue
 		}
-		fmt.Fprintf(tw, "%s\t%d\t%d %s\t%.1f %%\t\n", s.Class, s.Cases, s.Right, what, 100*s.share())
+		recall, alarms := "-", "-"
+		if s.Secret > 0 {
+			recall = fmt.Sprintf("%.1f %%", 100*s.recall())
+		}
+		if s.Clean > 0 {
+			alarms = fmt.Sprintf("%.1f %%", 100*s.alarms())
+		}
+		fmt.Fprintf(tw, "%s\t%d\t%d\t%s\t%d\t%d\t%s\t\n", s.Class, s.Secret, s.Caught, recall, s.Clean, s.Changed, alarms)
 	}
 	tw.Flush()
 	if e.Misses {
 		for _, s := range rows {
-			for _, id := range s.Wrong {
-				fmt.Fprintf(&b, "%s: %s\n", s.Class, id)
+			for _, id := range s.Missed {
+				fmt.Fprintf(&b, "missed: %s: %s\n", s.Class, id)
+			}
+			for _, id := range s.Alarmed {
+				fmt.Fprintf(&b, "changed: %s: %s\n", s.Class, id)
 			}
 		}
 	}
