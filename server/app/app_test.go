@@ -190,3 +190,15 @@ func TestStartDemo_Interrupted(t *testing.T) {
 		}
 	}
 }
+
+// A device calls itself by no name that the server would refuse.
+func TestDeviceNames(t *testing.T) {
+	for _, name := range []string{
+		"", "a", "laptop", "a-1", "-a", "a-", "A", "a_b", "a.b", "ä", "local", "con", "prn", "aux", "nul", "com1", "lpt9", "com", "comx", "com10",
+		strings.Repeat("a", 63), strings.Repeat("a", 64),
+	} {
+		if got, want := client.ValidDevice(name), config.ValidDevice(name); got != want {
+			t.Errorf("%q: the device says %v, the server %v", name, got, want)
+		}
+	}
+}

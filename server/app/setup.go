@@ -1,13 +1,13 @@
 package app
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
 	"io/fs"
 	"os"
 	"path/filepath"
-	"regexp"
 	"strings"
 
 	"jezero/connectors/all"
@@ -113,19 +113,8 @@ func ownKey(path string, port int) (digest string, err error) {
 	return digest, err
 }
 
-var notInDevice = regexp.MustCompile(`[^a-z0-9-]+`)
-
 // deviceName is this computer's name as sources carry it.
 func deviceName() string {
-	host, err := os.Hostname()
-	if err != nil {
-		return "local"
-	}
-	host, _, _ = strings.Cut(strings.ToLower(host), ".")
-	name := strings.Trim(notInDevice.ReplaceAllString(host, "-"), "-")
-	name = strings.Trim(name[:min(len(name), 40)], "-")
-	if !config.ValidDevice(name) {
-		return "local"
-	}
-	return name
+	host, _ := os.Hostname()
+	return cmp.Or(client.DeviceName(host), "local")
 }

@@ -76,7 +76,7 @@ func (c *deviceApproveCommand) Run(r *run) error {
 	} else {
 		r.out.line("It may upload; %s, all disabled: nothing of it is read yet.", count(len(v.Connectors), "connector"))
 		r.out.heading("Next", "")
-		r.out.line("  on the device   jezero-client setup")
+		r.out.line("  on the device   jezero-client status")
 		if len(v.Connectors) > 0 {
 			c := v.Connectors[0]
 			prefix := strings.TrimSuffix(c.Name, c.Agent+"-"+v.Name)
@@ -194,7 +194,7 @@ func (c *deviceEnableCommand) Run(r *run) error {
 				return !slices.ContainsFunc(list[i].Connectors, func(k keys.DeviceConnector) bool { return k.Agent == a })
 			})
 			if len(agents) == 0 && len(list[i].Connectors) > 0 {
-				return fmt.Errorf("nothing has come from %s yet; run jezero-client setup there, or name the agents to read", c.Name)
+				return fmt.Errorf("nothing has come from %s yet; run jezero-client status there, or name the agents to read", c.Name)
 			}
 		}
 	}

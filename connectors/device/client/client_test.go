@@ -137,3 +137,84 @@ func TestCall(t *testing.T) {
 		}
 	}
 }
+
+// JZ-75
+func TestNewKey(t *testing.T) {
+	a, b := NewKey(), NewKey()
+	if len(a) != 43 || a == b || strings.Trim(a, "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_") != "" {
+		t.Errorf("%d characters, two are equal: %v", len(a), a == b)
+	}
+	if got, want := Digest("abc"), "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad"; got != want {
+		t.Errorf("Digest %s, want %s", got, want)
+	}
+}
+
+func TestDeviceName(t *testing.T) {
+	for host, want := range map[string]string{
+		"laptop": "laptop", "Desk.Example.ORG": "desk", "My Büro PC": "my-b-ro-pc", "--x--": "x", "": "", "...": "", "local": "", "NUL": "", "com1": "", "com": "com",
+		strings.Repeat("a", 39) + "-b": strings.Repeat("a", 39), "äöü": "",
+	} {
+		if got := DeviceName(host); got != want {
+			t.Errorf("%q: %q, want %q", host, got, want)
+		}
+	}
+}
+
+// Every way in which a server can be unwell has its own words, and no key is
+// shown to find out.
+func TestProbe(t *testing.T) {
+	tests := []struct {
+		name    string
+		handler http.HandlerFunc
+		want    error
+	}{
+		{"well", func(w http.ResponseWriter, _ *http.Request) { io.WriteString(w, `{"status":"ok"}`) }, nil},
+		{"library unreadable", func(w http.ResponseWriter, _ *http.Request) {
+			w.WriteHeader(503)
+			io.WriteString(w, `{"error":"x"}`)
+		}, ErrNotReady},
+		{"foreign name", func(w http.ResponseWriter, _ *http.Request) { w.WriteHeader(421) }, ErrForeignName},
+		{"page of a proxy", func(w http.ResponseWriter, _ *http.Request) { io.WriteString(w, "<html>") }, ErrNotJezero},
+		{"proxy without a server", func(w http.ResponseWriter, _ *http.Request) { w.WriteHeader(503); io.WriteString(w, "<html>") }, ErrNotJezero},
+		{"redirect", func(w http.ResponseWriter, r *http.Request) { http.Redirect(w, r, "/login", 302) }, ErrNotJezero},
+		{"endless", func(w http.ResponseWriter, _ *http.Request) {
+			io.WriteString(w, `{"status":"ok"}`+strings.Repeat(" ", 1<<20)+"x")
+		}, nil},
+	}
+	for _, tt := range tests {
+		srv := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+			if r.Header.Get("Authorization") != "" || r.URL.Path != "/healthz" {
+				t.Errorf("%s: asked %s, with a key: %v", tt.name, r.URL.Path, r.Header.Get("Authorization") != "")
+			}
+			tt.handler(w, r)
+		}))
+		if err := Probe(t.Context(), srv.URL+"/mcp", time.Second); !errors.Is(err, tt.want) {
+			t.Errorf("%s: %v, want %v", tt.name, err, tt.want)
+		}
+		srv.Close()
+		var unreachable *UnreachableError
+		if err := Probe(t.Context(), srv.URL, time.Second); !errors.As(err, &unreachable) {
+			t.Errorf("%s, gone: %v", tt.name, err)
+		}
+	}
+}
+
+func TestMayUpload(t *testing.T) {
+	for status, want := range map[int]string{400: "true <nil>", 403: "false <nil>", 401: "false " + ErrUnknownKey.Error(), 502: "false " + StatusError(502).Error()} {
+		srv := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+			if r.Method != "PUT" || r.ContentLength != 0 || r.Header.Get("Authorization") != "Bearer k" {
+				t.Errorf("%s, %d bytes", r.Method, r.ContentLength)
+			}
+			w.WriteHeader(status)
+		}))
+		c, err := New(Credentials{URL: srv.URL, Key: "k"}, time.Second)
+		if err != nil {
+			t.Fatal(err)
+		}
+		may, err := c.MayUpload(t.Context())
+		if got := fmt.Sprint(may, err); got != want && got != fmt.Sprint(may)+" "+want {
+			t.Errorf("%d: %s, want %s", status, got, want)
+		}
+		srv.Close()
+	}
+}

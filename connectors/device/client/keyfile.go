@@ -15,8 +15,9 @@ import (
 
 // Credentials is a key and the one server it may be shown to.
 type Credentials struct {
-	URL string // of the server: http://127.0.0.1:8765, with or without /mcp
-	Key string
+	URL    string // of the server: http://127.0.0.1:8765, with or without /mcp
+	Key    string
+	Device string // what the server's owner is to call this computer; may be empty
 }
 
 // String names the server and never the key.
@@ -25,10 +26,11 @@ func (c Credentials) String() string { return c.URL }
 // GoString keeps %#v from printing the key.
 func (c Credentials) GoString() string { return "client.Credentials{URL: " + c.URL + "}" }
 
-// The two names of a key file, which is written like an environment file.
+// The names of a key file, which is written like an environment file.
 const (
-	urlName = "JEZERO_URL"
-	keyName = "JEZERO_KEY"
+	urlName    = "JEZERO_URL"
+	keyName    = "JEZERO_KEY"
+	deviceLine = "JEZERO_DEVICE"
 )
 
 // Errors of a key file.
@@ -73,6 +75,8 @@ func LoadKeyFile(path, serverURL string) (Credentials, error) {
 			c.URL = strings.TrimSpace(value)
 		case ok && name == keyName:
 			c.Key = strings.TrimSpace(value)
+		case ok && name == deviceLine:
+			c.Device = strings.TrimSpace(value)
 		default:
 			return Credentials{}, fmt.Errorf("%w: %s:%d: want %s=… and %s=…", ErrBadKeyFile, path, n, urlName, keyName)
 		}
@@ -121,7 +125,13 @@ func Rebind(path, serverURL string) error {
 		return err
 	}
 	c.URL = serverURL
-	if _, err := origin(serverURL); err != nil {
+	return ReplaceKeyFile(path, c)
+}
+
+// ReplaceKeyFile writes a key file in the place of the one that is there: a
+// reader sees the old one or the new one.
+func ReplaceKeyFile(path string, c Credentials) error {
+	if _, err := origin(c.URL); err != nil {
 		return err
 	}
 	f, err := os.CreateTemp(filepath.Dir(path), ".client-key-*") // mode 0600
@@ -139,11 +149,18 @@ func Rebind(path, serverURL string) error {
 
 // fill writes the credentials and closes the file.
 func fill(f *os.File, c Credentials) error {
-	_, err := f.WriteString("# The key of one jezero server. Whoever can read this file can read the memory:\n" +
+	text := "# The key of one jezero server. Whoever can read this file can read the memory:\n" +
 		"# keep it private (mode 0600), and never copy it into an agent's configuration.\n" +
-		urlName + "=" + c.URL + "\n" + keyName + "=" + c.Key + "\n")
+		urlName + "=" + c.URL + "\n" + keyName + "=" + c.Key + "\n"
+	if c.Device != "" {
+		text += deviceLine + "=" + c.Device + "\n"
+	}
+	_, err := f.WriteString(text)
 	return errors.Join(err, f.Sync(), f.Close())
 }
+
+// Origin is scheme, host and port of a server's address, as a key is bound to it.
+func Origin(serverURL string) (string, error) { return origin(serverURL) }
 
 // origin is scheme, host and port of a server's address.
 func origin(s string) (string, error) {

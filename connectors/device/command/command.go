@@ -32,9 +32,11 @@ const description = `The side of jezero that runs on the computers agents work o
 
 Nothing of it runs permanently. An agent starts "jezero-client mcp" as its MCP server; the key stays in a file of this user and never stands in an agent's configuration.
 
-Exit codes: 0 done, 2 could not run (wrong usage, no usable key file).`
+Exit codes: 0 done, 1 not good (the server was not reached, or does not let this computer in), 2 could not run (wrong usage, no usable key file).`
 
 type grammar struct {
+	Init    initCommand    `cmd:"" help:"Make a key for this computer, and say how it is let in."`
+	Status  statusCommand  `cmd:"" help:"Say whether the server is reached, and what this computer may do there."`
 	MCP     mcpCommand     `cmd:"" name:"mcp" help:"Carry an agent's MCP calls to the server (started by the agent, speaks on stdin and stdout)."`
 	Version versionCommand `cmd:"" help:"Print the version."`
 }
@@ -53,7 +55,7 @@ func (mcpCommand) Help() string {
 
 Calls made while the server is down are answered with an error that says so; the bridge goes on and tries the next call afresh.
 
-A key file holds two lines, JEZERO_URL=… and JEZERO_KEY=…; jezero writes it.`
+A key file holds lines like an environment file: JEZERO_URL=…, JEZERO_KEY=… and, where it is known, JEZERO_DEVICE=…. "jezero-client init" and jezero write it.`
 }
 
 type versionCommand struct{}
@@ -93,6 +95,9 @@ func (c *Command) Run(ctx context.Context) (code int) {
 	if err == nil {
 		err = parsed.Run(&run{Command: c, ctx: ctx})
 	}
+	if errors.Is(err, notGood) {
+		return 1
+	}
 	if err != nil {
 		fmt.Fprintln(c.Stderr, "jezero-client:", err)
 		var usage *kong.ParseError
@@ -102,6 +107,24 @@ func (c *Command) Run(ctx context.Context) (code int) {
 		return 2
 	}
 	return 0
+}
+
+// notGood is exit code 1 without a message: everything was said already.
+var notGood = errors.New("not good")
+
+// keyFile is the key file that is meant: a flag, the environment, the default.
+func (r *run) keyFile(flag string) (string, error) {
+	if file := r.path(cmp.Or(flag, r.getenv("JEZERO_KEY_FILE"))); file != "" {
+		return file, nil
+	}
+	home := r.getenv("HOME")
+	if home == "" {
+		home, _ = os.UserHomeDir()
+	}
+	if home == "" {
+		return "", errors.New("no home folder: name the key file with --key-file")
+	}
+	return client.DefaultKeyFile(home), nil
 }
 
 func (c *Command) getenv(name string) string {
@@ -121,16 +144,9 @@ func (c *Command) path(p string) string {
 }
 
 func (m *mcpCommand) Run(r *run) error {
-	file := r.path(cmp.Or(m.KeyFile, r.getenv("JEZERO_KEY_FILE")))
-	if file == "" {
-		home := r.getenv("HOME")
-		if home == "" {
-			home, _ = os.UserHomeDir()
-		}
-		if home == "" {
-			return errors.New("no home folder: name the key file with --key-file")
-		}
-		file = client.DefaultKeyFile(home)
+	file, err := r.keyFile(m.KeyFile)
+	if err != nil {
+		return err
 	}
 	load := func() (*client.Client, error) {
 		creds, err := client.LoadKeyFile(file, cmp.Or(m.URL, r.getenv("JEZERO_URL")))
