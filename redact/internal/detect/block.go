@@ -1,6 +1,8 @@
 package detect
 
 import (
+	"bytes"
+
 	"jezero/redact/internal/scan"
 	"jezero/redact/internal/value"
 )
@@ -42,7 +44,7 @@ func (c *claim) blockScalar(v *scan.View, out *scan.Out, i int) bool {
 		c.lit.mark = '\n'
 	}
 	if spaced(val) {
-		if linesOfSecret(val) && !c.name.Weak {
+		if linesOfSecret(val) && !c.name.Weak && !bytes.Contains(val, []byte(":private-key]")) {
 			c.add(v, out, start, end, "")
 		}
 		return true

@@ -106,6 +106,8 @@ func commandEnd(s []byte, i int, prog []byte) int {
 			return i
 		case c == ' ' && i > start && i+len(prog) < limit && s[i+1] == prog[0] && string(s[i+1:i+1+len(prog)]) == string(prog):
 			return i // the next command of the same program
+		case q == 0 && c == '[' && value.RedactedLen(s[i:min(len(s), i+90)]) > 0:
+			return i // what stood there may have ended the command
 		case q == 0 && (c == ';' || c == '|' || c == '&' && i+1 < limit && s[i+1] == '&'):
 			return i
 		case quote(c):

@@ -119,7 +119,7 @@ func glue(b []byte) bool {
 			i += n - 1
 			continue
 		}
-		if c := b[i]; !alnum(c) && c != '_' && c != '-' && c != '.' && c != '+' && c != '/' && c != '=' {
+		if c := b[i]; !alnum(c) && c != '_' && c != '-' && c != '.' && c != '+' && c != '/' && c != '=' && c != ':' {
 			return false
 		}
 	}
@@ -131,6 +131,16 @@ func redactedBefore(s []byte, i int) bool {
 	for k := i - 1; k >= 0 && i-k < 90; k-- {
 		if s[k] == '[' {
 			return value.RedactedLen(s[k:i]) == i-k
+		}
+	}
+	return false
+}
+
+// insideRedacted: s[i] stands in the kind of a placeholder, where it names nothing.
+func insideRedacted(s []byte, i int) bool {
+	for k := i - 1; k >= 0 && i-k < 90 && s[k] > ' ' && s[k] != ']'; k-- {
+		if s[k] == '[' {
+			return k+value.RedactedLen(s[k:min(len(s), k+90)]) > i
 		}
 	}
 	return false

@@ -37,7 +37,7 @@ func promptBefore(s []byte, i int) bool {
 	for k, low := i-1, scan.Backward(s, i, 0, 100); k >= low; k-- {
 		switch s[k] | 0x20 {
 		case 'a':
-			if at(s, k, "assword") || at(s, k, "assphrase") {
+			if (at(s, k, "assword") || at(s, k, "assphrase")) && !insideRedacted(s, k) {
 				return true
 			}
 		case 's':

@@ -265,7 +265,7 @@ func cookiePairs(v *scan.View, out *scan.Out, i int) {
 			i++
 		}
 		val := s[from:i]
-		if sessionValue(s[w:from-1], val) {
+		if redactedIn(val, 0, len(val)) < 0 && sessionValue(s[w:from-1], val) {
 			out.Add(scan.Span{Match: w, MatchEnd: i, Start: from, End: i, Rule: ruleSession, Confidence: ruleSession.Confidence})
 		}
 		// Spaces within an attribute's value: Expires=Thu, 01 Jan 1970 …

@@ -103,7 +103,7 @@ func kubeMap(v *scan.View, out *scan.Out, i, depth int, plain bool) int {
 		} else {
 			b = bareAt(v, p, bare{})
 		}
-		if b > a && kubeValue(s[a:b], plain) {
+		if b > a && redactedIn(s, a, b) < 0 && kubeValue(s[a:b], plain) {
 			c.lit = literal{start: a, end: b}
 			addKube(v, out, w, a, b)
 		}

@@ -13,7 +13,7 @@ func (c *claim) netrc(s, val []byte) bool {
 	if c.directive(s) {
 		return tailAt(s, c.gap.at+len(val)) == tailEnd
 	}
-	low := max(0, c.start-200)
+	low := scan.Backward(s, c.start, 0, 80)
 	for i := c.start - 1; i >= low; i-- {
 		if s[i] != ' ' && s[i] != '\t' && s[i] != '\n' {
 			continue
@@ -109,11 +109,11 @@ func besideUser(s []byte, i int) bool {
 	for k := scan.Backward(s, i, 0, 80); k < i; k++ {
 		switch s[k] | 0x20 {
 		case 'u':
-			if at(s, k, "user") {
+			if at(s, k, "user") && !insideRedacted(s, k) {
 				return true
 			}
 		case 'l':
-			if at(s, k, "login") {
+			if at(s, k, "login") && !insideRedacted(s, k) {
 				return true
 			}
 		}

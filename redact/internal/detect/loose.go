@@ -13,6 +13,13 @@ func glued(v *scan.View, out *scan.Out, from, to, e int) {
 	if s[to] != '-' && s[to] != '_' {
 		return
 	}
+	k := e
+	for k < len(s) && (s[k] == '-' || s[k] == '.') {
+		k++
+	}
+	if k < len(s) && s[k] == '[' && value.RedactedLen(s[k:min(len(s), k+90)]) > 0 {
+		return // the last piece is gone already
+	}
 	// The value is the last piece; words may stand between.
 	i := e
 	if e-36 > to && value.UUIDAt(s, e-36) && (s[e-37] == '-' || s[e-37] == '_') && e-36-to <= 24 {

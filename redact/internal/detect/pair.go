@@ -243,7 +243,9 @@ func (c *claim) endTag(s []byte) bool {
 		i++
 	}
 	if i >= len(s) {
-		return i-c.gap.at < 200 && words(s[c.gap.at:i]) == 1
+		// Quotes and brackets belong to what is around.
+		val := s[c.gap.at:i]
+		return len(val) < 200 && words(val) == 1 && !hasByte(val, '"') && !hasByte(val, '}')
 	}
 	if i+1 >= len(s) || s[i+1] != '/' {
 		return false

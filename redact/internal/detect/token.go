@@ -144,7 +144,7 @@ func privateMember(nm []byte, oct bool) bool {
 // format by their structure.
 func hash(v *scan.View, out *scan.Out) {
 	s := v.Src
-	if v.At > 0 && (alnum(s[v.At-1]) || s[v.At-1] == '$') {
+	if v.At > 0 && (alnum(s[v.At-1]) || s[v.At-1] == '$' || s[v.At-1] == ']' && redactedBefore(s, v.At)) {
 		return
 	}
 	i := v.To

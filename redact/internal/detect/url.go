@@ -17,8 +17,12 @@ func urlUser(v *scan.View, out *scan.Out) {
 	last, colon := -1, -1
 	k := i
 scan:
-	for limit := min(len(s), i+512); k < limit; k++ {
+	for limit := min(len(s), i+2048); k < limit; k++ {
 		switch c := s[k]; c {
+		case '[':
+			if n := value.RedactedLen(s[k:min(len(s), k+90)]); n > 0 {
+				k += n - 1 // its colon parts nothing
+			}
 		case '@':
 			last = k
 		case ':':
@@ -43,6 +47,8 @@ scan:
 		return
 	}
 	switch h := s[last+1]; {
+	case h == '[' && value.RedactedLen(s[last+1:min(len(s), last+91)]) > 0:
+		return // no host, and none before it went
 	case alnum(h), h == '[', h == '$', h == '{', h == '%', h == '_', h >= 0x80, h == '<':
 	default:
 		return

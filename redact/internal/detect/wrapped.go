@@ -97,6 +97,9 @@ func (c *claim) braced(v *scan.View, out *scan.Out, i int) {
 			continue
 		}
 		val := s[i+1 : k]
+		if redactedIn(val, 0, len(val)) >= 0 {
+			return
+		}
 		if look := value.Of(val); len(val) > 0 && (look == value.Plain || look == value.Generated || look == value.Identifier && value.DigitCount(val) > 0) && (k+1 >= len(s) || s[k+1] == ';' || quote(s[k+1]) || space(s[k+1])) {
 			c.add(v, out, i+1, k, "")
 		}
@@ -121,12 +124,18 @@ func (c *claim) wrappedLiteral(v *scan.View, out *scan.Out, i int) bool {
 		if s[p] == '\n' || s[p] == ';' || s[p] == '\\' && newline(s, p) > 0 {
 			break
 		}
+		if s[p] == '[' && value.RedactedLen(s[p:min(len(s), p+90)]) > 0 {
+			return true
+		}
 		if quote(s[p]) || s[p] == '\\' && p+1 < len(s) && quote(s[p+1]) {
 			l, ok := quotedAt(v, p)
 			if !ok {
 				break
 			}
 			val := s[l.start:l.end]
+			if redactedIn(val, 0, len(val)) >= 0 {
+				return true // this was the one
+			}
 			c.lit = l
 			if l.closed && len(val) >= 12 && (value.Strong(val) || value.UUIDAt(val, 0) && len(val) == 36) && value.Of(val) >= value.UUID && !spaced(val) && !(c.name.Bare && c.name.Weak) {
 				c.add(v, out, l.start, l.end, "")

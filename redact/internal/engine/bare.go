@@ -24,13 +24,13 @@ func joinedAfter(after []byte) bool {
 		// A name before a value, or base64 with padding.
 		return true
 	case '/':
-		return blobBegins(after[1:]) || opens(after[1:])
+		return blobBegins(after[1:]) || opens(after[1+blobRun(after[1:]):])
 	case '%':
 		// The same in a URL.
 		return len(after) > 2 && (foldEqual(after[1:3], "3d") || foldEqual(after[1:3], "2b") || foldEqual(after[1:3], "2f"))
 	case '.', '-', '_', '~':
 		// A host name, a file, a longer token of parts.
-		return len(after) > 1 && alnum(after[1])
+		return len(after) > 1 && alnum(after[1]) || opens(after[1:])
 	default:
 		return joins(b)
 	}
@@ -73,22 +73,27 @@ func blobByte(b byte) bool { return alnum(b) || b == '+' || b == '/' }
 // parts by chance and not as a path does.
 const blobLen = 14
 
-// blobEnds and blobBegins report whether b ends, or begins, with base64 that
-// is no path: long, of both cases and with digits.
-func blobEnds(b []byte) bool {
-	i := len(b)
-	for i > 0 && len(b)-i < 2*blobLen && blobByte(b[i-1]) {
-		i--
-	}
-	return blob(b[i:])
-}
+// blobBegins reports whether b begins with base64 that is no path: long, of
+// both cases and with digits.
+func blobBegins(b []byte) bool { return blob(b[:blobRun(b)]) }
 
-func blobBegins(b []byte) bool {
+// blobRun is the length of the base64 that b begins with, as far as it matters.
+func blobRun(b []byte) int {
 	i := 0
 	for i < len(b) && i < 2*blobLen && blobByte(b[i]) {
 		i++
 	}
-	return blob(b[:i])
+	return i
+}
+
+// blobBefore reports whether b ends with base64 that is no path, or with what
+// is left of it behind a placeholder.
+func blobBefore(b []byte) bool {
+	i := len(b)
+	for i > 0 && len(b)-i < 2*blobLen && blobByte(b[i-1]) {
+		i--
+	}
+	return blob(b[i:]) || closes(b[:i])
 }
 
 func blob(b []byte) bool {
@@ -116,12 +121,12 @@ func joined(before []byte) bool {
 	if n == 0 {
 		return false
 	}
-	if joins(before[n-1]) || before[n-1] == '/' && (blobEnds(before[:n-1]) || closes(before[:n-1])) {
+	if joins(before[n-1]) || before[n-1] == '/' && blobBefore(before[:n-1]) {
 		return true
 	}
 	// The next cell of a table of digests: abc…=,<run>
 	if cell := bytes.TrimRight(before[max(0, n-8):], ",;\t \"|"); len(cell) > 0 && cell[len(cell)-1] == '=' && len(cell) < min(n, 8) {
-		if end := n - min(n, 8) + len(cell) - 1; blobEnds(before[:end]) || closes(before[:end]) {
+		if end := n - min(n, 8) + len(cell) - 1; blobBefore(before[:end]) {
 			return true
 		}
 	}
@@ -146,11 +151,14 @@ const maxDigest = 88
 func namedDigest(before []byte) bool {
 	n := len(before)
 	i := n
-	for i > 0 && n-i < 5 && !alnum(before[i-1]) && before[i-1] != '\n' {
+	for i > 0 && n-i < 5 && !alnum(before[i-1]) && before[i-1] != '\n' && (before[i-1] != ']' || !closes(before[:i])) {
 		i--
 	}
 	if i == n {
 		return false
+	}
+	if closes(before[:i]) {
+		return true // such a name may have stood there
 	}
 	for _, w := range digestNames {
 		if i >= len(w) && foldEqual(before[i-len(w):i], w) && (i == len(w) || !alnum(before[i-len(w)-1])) {

@@ -10,6 +10,13 @@ func (s *scanner) leftOpen(sh *shape, start, lo int) bool {
 		return true // the view holds 4 KiB before every anchor, or the input begins here
 	}
 	b := s.src[start-1]
+	if b == ']' && sh.parts[0].cls != nil && closes(s.src[lo:start]) {
+		// Where the run began before its start was redacted nobody knows.
+		return false
+	}
+	if b == '%' && sh.parts[0].cls != nil && start+1 < len(s.src) && isHex(s.src[start]) && isHex(s.src[start+1]) {
+		return false // in the middle of an escape
+	}
 	glued := false
 	switch sh.shape.Left {
 	case rule.None:
@@ -51,6 +58,33 @@ func continues(b []byte) bool {
 func (s *scanner) afterFound(start int) bool {
 	for i := len(s.found) - 1; i >= 0; i-- {
 		if s.found[i].end == start {
+			return true
+		}
+	}
+	return false
+}
+
+// escapeLetters is how many of the bytes from b[i] on belong to an escape that
+// begins before them: the n of \n, the u00e9 of \u00e9.
+func escapeLetters(b []byte, i int) int {
+	if i == 0 || b[i-1] != '\\' || i >= len(b) {
+		return 0
+	}
+	switch b[i] {
+	case 'n', 'r', 't', 'b', 'f':
+		return 1
+	case 'u':
+		if i+5 <= len(b) && isHex(b[i+1]) && isHex(b[i+2]) && isHex(b[i+3]) && isHex(b[i+4]) {
+			return 5
+		}
+	}
+	return 0
+}
+
+// foundFrom reports whether another find begins where a token ends.
+func (s *scanner) foundFrom(end int) bool {
+	for i := len(s.found) - 1; i >= 0; i-- {
+		if s.found[i].start == end {
 			return true
 		}
 	}

@@ -7,6 +7,7 @@ import (
 	"cmp"
 	"errors"
 	"fmt"
+	"slices"
 	"sync"
 	"sync/atomic"
 
@@ -36,7 +37,8 @@ type Engine struct {
 	back     int      // how far the input before the next window is needed
 	ahead    int      // how far the input after a candidate's window is needed
 	shapes   []*shape
-	groups   int // shapes found by their context words
+	groups   int        // shapes found by their context words
+	near     []*context // those with groups
 	contexts int
 	pool     sync.Pool
 	class    int // number of classes that runs are remembered for
@@ -96,6 +98,12 @@ func New(c Config) (*Engine, error) {
 		return nil, err
 	}
 	e := &Engine{set: set, lits: b.targets, shapes: b.shapes, groups: b.groups, contexts: len(b.contexts), class: len(b.classes), ungated: b.ungated, patterns: b.patterns, named: c.Named}
+	for _, c := range b.contexts {
+		if len(c.groups) > 0 {
+			e.near = append(e.near, c)
+		}
+	}
+	slices.SortFunc(e.near, func(a, b *context) int { return a.id - b.id })
 	e.back = scan.Behind + set.Back()
 	e.ahead = scan.Ahead + set.Front() + 1
 	e.pool.New = func() any { return e.newScanner() }

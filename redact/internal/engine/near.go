@@ -138,7 +138,7 @@ func (s *scanner) searchNear(g *nearGroup, c *context, at, to, lo, hi int) {
 	for i := s.tokenFrom(g, max(lo, s.near[g.id]), limit, lo, hi); i < limit; {
 		if i < at {
 			if start < 0 {
-				start = scan.Backward(s.src, at, lo, c.after)
+				start = s.unitsBack(at, lo, c.after)
 			}
 			if i < start {
 				i = s.tokenFrom(g, start, limit, lo, hi)
@@ -146,7 +146,7 @@ func (s *scanner) searchNear(g *nearGroup, c *context, at, to, lo, hi int) {
 			}
 		} else {
 			if end < 0 {
-				end = scan.Forward(s.src, to, limit, c.before)
+				end = s.unitsOn(to, limit, c.before)
 			}
 			if i >= end {
 				break
@@ -234,7 +234,8 @@ func (g *nearGroup) next(src []byte, i, limit, lo, hi int) int {
 		for b > i && has[src[b-1]] {
 			b--
 		}
-		e := k + 1
+		b += escapeLetters(src[lo:hi], b-lo)
+		e := max(k+1, b)
 		for e < hi && e-b < g.least && has[src[e]] {
 			e++
 		}
@@ -284,6 +285,6 @@ func (s *scanner) unbar(start int) {
 }
 
 // within reports whether src[from:to] counts at most n units.
-func (s *scanner) within(from, to, n int) bool { return scan.Forward(s.src, from, to, n) == to }
+func (s *scanner) within(from, to, n int) bool { return s.unitsOn(from, to, n) == to }
 
 func index(b []byte, s string) int { return bytes.Index(b, []byte(s)) }

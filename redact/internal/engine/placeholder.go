@@ -118,8 +118,11 @@ func insidePlaceholder(b []byte, at int) bool {
 // it must not become one by being redacted.
 func gluedToPlaceholder(b []byte, at int) bool {
 	i := at
-	for i > 0 && at-i <= maxKind && kindByte(b[i-1]) {
+	for i > 0 && at-i <= maxKind && (kindByte(b[i-1]) || b[i-1] == '/' || b[i-1] >= 0x80) {
 		i--
+	}
+	for i > 1 && b[i-1] == ']' && b[i-2] == ']' {
+		i-- // a placeholder that held another
 	}
 	if i == 0 || b[i-1] != ']' || !isWord(b[at]) {
 		return false

@@ -46,7 +46,9 @@ type scanner struct {
 	words  []int // by context: the end of the last word, or negative
 	seeks  []seek
 	maybes []maybe
-	lo     int // where the current view begins
+	broken [][2]int
+	renew  bool // a find of several words came after words that searched behind it
+	lo     int  // where the current view begins
 	view   scan.View
 	out    scan.Out
 	m      match
@@ -102,6 +104,7 @@ func (e *Engine) start(src []byte, final bool) *scanner {
 	clear(s.lineSearched)
 	clear(s.seeks)
 	s.maybes = s.maybes[:0]
+	s.broken, s.renew = s.broken[:0], false
 	for i := range s.words {
 		s.words[i] = -1
 	}
@@ -142,6 +145,9 @@ func (s *scanner) step() bool {
 				break
 			}
 			s.candidate(h)
+			if s.renew {
+				s.searchAgain(h.At)
+			}
 		}
 		if len(s.e.ungated) > 0 {
 			s.lines(s.next)
@@ -265,6 +271,7 @@ func (s *scanner) add(sp span) {
 	}
 	s.found = append(s.found, sp)
 	s.swallowOne(&s.found[len(s.found)-1])
+	s.noteBroken(s.found[len(s.found)-1].start, s.found[len(s.found)-1].end)
 	if len(s.maybes) > 0 {
 		s.unbar(sp.start)
 	}
@@ -386,6 +393,10 @@ func (s *scanner) slide(n int, src []byte, final bool) {
 	}
 	for i := range s.words {
 		s.words[i] = max(-1, s.words[i]-n)
+	}
+	for i := range s.broken {
+		s.broken[i][0] -= n
+		s.broken[i][1] -= n
 	}
 	for i := range s.maybes {
 		m := &s.maybes[i]

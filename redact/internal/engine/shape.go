@@ -180,6 +180,16 @@ func (s *scanner) giveBack(lit *part, pos, lo, n, least int) int {
 // judge looks at what stands around and inside a match and adds it. byWord
 // means that a context word led here.
 func (s *scanner) judge(sh *shape, start, end, lo, hi int, byWord bool) {
+	if p := &sh.parts[0]; p.cls != nil {
+		// The run may have begun with the letters of an escape: \n, \u00e9.
+		if n := escapeLetters(s.src[lo:hi], start-lo); n > 0 {
+			if s.m.at[1]-start-n < p.min {
+				return
+			}
+			start += n
+			s.m.at[0] = start
+		}
+	}
 	conf := sh.conf
 	if sh.shape.Checksum.Check(s.src[start:end], s.prefixLen(sh, start)) {
 		conf = rule.Certain
@@ -189,6 +199,7 @@ func (s *scanner) judge(sh *shape, start, end, lo, hi int, byWord bool) {
 	}
 	// What follows may bar the match, unless it turns out to be a find itself.
 	barred := sh.shape.Exact && end < hi && (sh.extent != nil && sh.extent.has[s.src[end]] || alnum(s.src[end])) ||
+		sh.shape.Exact && sh.varies() && end < hi && opens(s.src[end:hi]) ||
 		sh.shape.Left == rule.Bare && joinedAfter(s.src[end:hi])
 	if conf != rule.Certain && s.example(sh) || s.chants(sh) {
 		return
@@ -196,6 +207,9 @@ func (s *scanner) judge(sh *shape, start, end, lo, hi int, byWord bool) {
 	full := end
 	if sh.extent != nil && !sh.shape.Exact {
 		full = s.rest(sh.extent, end, hi)
+	}
+	if sh.parts[0].cls != nil && insidePlaceholder(s.src[lo:hi], start-lo) {
+		return
 	}
 	from, to := s.m.at[sh.from], s.m.at[sh.to]
 	if sh.to == len(sh.parts) {
@@ -212,11 +226,23 @@ func (s *scanner) judge(sh *shape, start, end, lo, hi int, byWord bool) {
 	if byWord || c != nil && s.nearby(c, start) {
 		c = nil
 	}
+	barred = barred && !s.foundFrom(full)
 	if barred || c != nil {
 		s.remember(maybe{c, barred, full, sp})
 		return
 	}
 	s.add(sp)
+}
+
+// varies reports whether matches have more than one length. A placeholder may
+// then have cut one, and the length that is left proves nothing.
+func (sh *shape) varies() bool {
+	for i := range sh.parts {
+		if p := &sh.parts[i]; p.opt || p.cls != nil && p.min < p.max {
+			return true
+		}
+	}
+	return false
 }
 
 // prefixLen is how many bytes of the match stand before its first class run.

@@ -67,16 +67,28 @@ type Anchor struct {
 // looks are best counted so.
 const runUnits = 12
 
+// Distance counts units byte by byte.
+type Distance struct{ run int }
+
+// Byte is how many units the next byte counts, 1 or 0. word says that it
+// belongs to what counts as one word, blank or not.
+func (d *Distance) Byte(b byte, word bool) int {
+	if b <= ' ' && !word {
+		d.run = 0
+	} else if d.run++; d.run > runUnits {
+		return 0
+	}
+	return 1
+}
+
+// Full reports whether the word counts no further.
+func (d *Distance) Full() bool { return d.run > runUnits }
+
 // Forward returns the offset at most n units after from, at most hi.
 func Forward(src []byte, from, hi, n int) int {
-	run := 0
+	var d Distance
 	for i := from; i < hi; i++ {
-		if src[i] <= ' ' {
-			run = 0
-		} else if run++; run > runUnits {
-			continue
-		}
-		if n--; n < 0 {
+		if n -= d.Byte(src[i], false); n < 0 {
 			return i
 		}
 	}
@@ -85,14 +97,9 @@ func Forward(src []byte, from, hi, n int) int {
 
 // Backward returns the offset at most n units before to, at least lo.
 func Backward(src []byte, to, lo, n int) int {
-	run := 0
+	var d Distance
 	for i := to; i > lo; i-- {
-		if src[i-1] <= ' ' {
-			run = 0
-		} else if run++; run > runUnits {
-			continue
-		}
-		if n--; n < 0 {
+		if n -= d.Byte(src[i-1], false); n < 0 {
 			return i
 		}
 	}

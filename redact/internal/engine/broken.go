@@ -1,0 +1,95 @@
+package engine
+
+import "jezero/redact/internal/scan"
+
+// A find of several words or lines becomes one placeholder. Distances count it
+// as one word already the first time, or else what stands behind it would come
+// nearer to a context word by being redacted.
+
+// maxBroken bounds how many such finds are remembered; the oldest go.
+const maxBroken = 8
+
+// noteBroken remembers src[start:end] when it holds a blank.
+func (s *scanner) noteBroken(start, end int) {
+	for _, b := range s.src[start:end] {
+		if b > ' ' {
+			continue
+		}
+		if len(s.broken) == maxBroken {
+			s.broken = s.broken[:copy(s.broken, s.broken[1:])]
+		}
+		s.broken = append(s.broken, [2]int{start, end})
+		s.renew = true
+		return
+	}
+}
+
+// searchAgain searches around the context words before the candidate at once
+// more: what a find of several words kept out of reach no longer is.
+func (s *scanner) searchAgain(at int) {
+	s.renew = false
+	lo, hi := max(0, at-scan.Behind), min(len(s.src), at+scan.Ahead)
+	for _, c := range s.e.near {
+		if w := s.words[c.id]; w >= lo && w <= at {
+			for _, g := range c.groups {
+				s.searchNear(g, c, w, w, lo, hi)
+			}
+		}
+	}
+}
+
+// brokenAt is the end of the find of several words that holds src[i], or i.
+func (s *scanner) brokenAt(i int) (start, end int) {
+	for _, r := range s.broken {
+		if r[0] <= i && i < r[1] {
+			return r[0], r[1]
+		}
+	}
+	return i, i
+}
+
+// unitsOn is scan.Forward, and unitsBack scan.Backward, with finds of several
+// words counted as one.
+func (s *scanner) unitsOn(from, hi, n int) int {
+	if len(s.broken) == 0 {
+		return scan.Forward(s.src, from, hi, n)
+	}
+	var d scan.Distance
+	for i := from; i < hi; i++ {
+		_, end := s.brokenAt(i)
+		for word := end > i; ; {
+			if n -= d.Byte(s.src[i], word); n < 0 {
+				return i
+			}
+			if !word || d.Full() {
+				break
+			}
+		}
+		if end > i {
+			i = min(end, hi) - 1
+		}
+	}
+	return hi
+}
+
+func (s *scanner) unitsBack(to, lo, n int) int {
+	if len(s.broken) == 0 {
+		return scan.Backward(s.src, to, lo, n)
+	}
+	var d scan.Distance
+	for i := to; i > lo; i-- {
+		start, end := s.brokenAt(i - 1)
+		for word := end >= i; ; {
+			if n -= d.Byte(s.src[i-1], word); n < 0 {
+				return i
+			}
+			if !word || d.Full() {
+				break
+			}
+		}
+		if end >= i {
+			i = max(start, lo) + 1
+		}
+	}
+	return lo
+}
