@@ -1,8 +1,6 @@
 package detect
 
 import (
-	"bytes"
-
 	"jezero/redact/internal/scan"
 	"jezero/redact/internal/value"
 )
@@ -35,8 +33,8 @@ func (c *claim) blockScalar(v *scan.View, out *scan.Out, i int) bool {
 		return true
 	}
 	val := s[start:end]
-	if keyBlockIn(val) {
-		return true // the key block detector knows its layout
+	if keyBlockIn(val) || redactedIn(val, 0, len(val)) >= 0 {
+		return true // the key block detector knows its layout, and what went had its reason
 	}
 	c.gap.quotedName = true // as well delimited as in quotes
 	c.lit = literal{start: start, end: end, quoted: true, block: true, after: end}
@@ -44,7 +42,7 @@ func (c *claim) blockScalar(v *scan.View, out *scan.Out, i int) bool {
 		c.lit.mark = '\n'
 	}
 	if spaced(val) {
-		if linesOfSecret(val) && !c.name.Weak && !bytes.Contains(val, []byte(":private-key]")) {
+		if linesOfSecret(val) && !c.name.Weak {
 			c.add(v, out, start, end, "")
 		}
 		return true
@@ -168,7 +166,7 @@ func (c *claim) heredoc(v *scan.View, out *scan.Out, i int) bool {
 		if q+len(mark) <= e && string(s[q:q+len(mark)]) == string(mark) && (q+len(mark) == e || !alnum(s[q+len(mark)])) {
 			l := literal{start: body, end: p, quoted: true, closed: true, block: true, after: p, mark: '\n'}
 			trimLiteral(s, &l)
-			if l.start >= l.end || keyBlockIn(s[l.start:l.end]) {
+			if l.start >= l.end || keyBlockIn(s[l.start:l.end]) || redactedIn(s, l.start, l.end) >= 0 {
 				return true
 			}
 			c.lit = l

@@ -119,7 +119,7 @@ func glue(b []byte) bool {
 			i += n - 1
 			continue
 		}
-		if c := b[i]; !alnum(c) && c != '_' && c != '-' && c != '.' && c != '+' && c != '/' && c != '=' && c != ':' {
+		if c := b[i]; !alnum(c) && c != '_' && c != '-' && c != '.' && c != '+' && c != '/' && c != '=' && c != ':' && c != '%' && c != '@' && c != '*' && c != '$' {
 			return false
 		}
 	}
@@ -305,6 +305,8 @@ func (c *claim) goesLoosely(val []byte, look value.Look) bool {
 	}
 	digits := value.DigitCount(val)
 	switch {
+	case publicID(val):
+		return false
 	case c.name.Kind == name.Key && len(val) == 40 && value.Hex(val) && !anyLower(val):
 		return false // the fingerprint of an OpenPGP key
 	case look == value.UUID:

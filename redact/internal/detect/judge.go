@@ -190,6 +190,11 @@ func assigned(b []byte) bool {
 	return k >= 2 && k+1 < len(b) && b[k] == '=' && b[k+1] != '=' && !value.Strong(b[:k])
 }
 
+// publicID: a Twilio account's number, which its documents show openly.
+func publicID(b []byte) bool {
+	return len(b) == 34 && b[0] == 'A' && b[1] == 'C' && value.Hex(b[2:]) && value.DigitCount(b[2:]) > 3
+}
+
 // mail: an address, name@host.tld.
 func mail(b []byte) bool {
 	for i, c := range b {

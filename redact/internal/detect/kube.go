@@ -116,10 +116,20 @@ func addKube(v *scan.View, out *scan.Out, m, a, b int) {
 	out.Add(scan.Span{Match: m, MatchEnd: b, Start: a, End: b, Rule: ruleKube, Confidence: ruleKube.Confidence})
 }
 
+// publicWords end the names of entries that are no secrets: DB_USER, smtp-host.
+var publicWords = [...]string{"user", "username", "host", "hostname", "port", "endpoint", "region", "bucket", "namespace", "dbname"}
+
 // publicEntry: certificates and names that a Secret carries beside its secrets.
 func publicEntry(nm []byte) bool {
 	for len(nm) > 0 && quote(nm[len(nm)-1]) {
 		nm = nm[:len(nm)-1]
+	}
+	i := len(nm)
+	for i > 0 && alnum(nm[i-1]) {
+		i--
+	}
+	if listed(nm[i:], publicWords[:]) {
+		return true
 	}
 	return len(nm) > 4 && at(nm, len(nm)-4, ".crt") || at(nm, 0, "namespace") || at(nm, 0, "username") || at(nm, 0, "user:") || at(nm, 0, "host") || at(nm, 0, "port")
 }

@@ -37,11 +37,12 @@ type nearGroup struct {
 }
 
 // maybe is a match that lacks a context word, which may still come, or is
-// barred by what follows, which may still be found to be another secret: the
-// next time a placeholder would stand there.
+// barred by what stands beside it, which may still be found to be another
+// secret: the next time a placeholder would stand there.
 type maybe struct {
 	near   *context
-	barred bool
+	barred bool // by what follows
+	glued  bool // to what stands before
 	end    int // of the match
 	span   span
 }
@@ -266,7 +267,7 @@ func (s *scanner) remember(m maybe) {
 // is gone from the list.
 func (s *scanner) promote(i int) int {
 	m := s.maybes[i]
-	if m.near != nil || m.barred || m.span.start < s.lo {
+	if m.near != nil || m.barred || m.glued || m.span.start < s.lo {
 		return 0
 	}
 	s.maybes = append(s.maybes[:i], s.maybes[i+1:]...)
@@ -274,11 +275,12 @@ func (s *scanner) promote(i int) int {
 	return 1
 }
 
-// unbar takes note that a find begins at start.
-func (s *scanner) unbar(start int) {
+// unbar takes note of a find.
+func (s *scanner) unbar(start, end int) {
 	for i := 0; i < len(s.maybes); i++ {
-		if m := &s.maybes[i]; m.barred && m.end == start {
-			m.barred = false
+		if m := &s.maybes[i]; m.barred && m.end == start || m.glued && m.span.match == end {
+			m.barred = m.barred && m.end != start
+			m.glued = m.glued && m.span.match != end
 			i -= s.promote(i)
 		}
 	}

@@ -273,7 +273,7 @@ func (s *scanner) add(sp span) {
 	s.swallowOne(&s.found[len(s.found)-1])
 	s.noteBroken(s.found[len(s.found)-1].start, s.found[len(s.found)-1].end)
 	if len(s.maybes) > 0 {
-		s.unbar(sp.start)
+		s.unbar(sp.start, sp.end)
 	}
 }
 

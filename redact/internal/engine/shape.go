@@ -190,16 +190,22 @@ func (s *scanner) judge(sh *shape, start, end, lo, hi int, byWord bool) {
 			s.m.at[0] = start
 		}
 	}
+	if p := &sh.parts[len(sh.parts)-1]; p.cls != nil && p.cls.dash && p.min < p.max {
+		end = ruled(s.src[:end], s.m.at[len(sh.parts)-1]+p.min)
+		s.m.at[len(sh.parts)] = end
+	}
 	conf := sh.conf
 	if sh.shape.Checksum.Check(s.src[start:end], s.prefixLen(sh, start)) {
 		conf = rule.Certain
 	}
-	if conf != rule.Certain && !s.leftOpen(sh, start, lo) {
+	// What stands before may bar it too.
+	glued := conf != rule.Certain && !s.leftOpen(sh, start, lo)
+	if glued && sh.parts[0].cls != nil {
 		return
 	}
 	// What follows may bar the match, unless it turns out to be a find itself.
 	barred := sh.shape.Exact && end < hi && (sh.extent != nil && sh.extent.has[s.src[end]] || alnum(s.src[end])) ||
-		sh.shape.Exact && sh.varies() && end < hi && opens(s.src[end:hi]) ||
+		(sh.shape.Exact || sh.shape.Left == rule.Bare) && sh.varies() && end < hi && opens(s.src[end:hi]) ||
 		sh.shape.Left == rule.Bare && joinedAfter(s.src[end:hi])
 	if conf != rule.Certain && s.example(sh) || s.chants(sh) {
 		return
@@ -215,6 +221,11 @@ func (s *scanner) judge(sh *shape, start, end, lo, hi int, byWord bool) {
 	if sh.to == len(sh.parts) {
 		to = full
 	}
+	if sh.parts[0].cls == nil && from == start {
+		// The prefix shares its first letters with an escape, \napi_: those
+		// stay, so that JSON stays JSON.
+		from += escapeLetters(s.src[lo:hi], start-lo)
+	}
 	if from >= to {
 		return
 	}
@@ -227,11 +238,22 @@ func (s *scanner) judge(sh *shape, start, end, lo, hi int, byWord bool) {
 		c = nil
 	}
 	barred = barred && !s.foundFrom(full)
-	if barred || c != nil {
-		s.remember(maybe{c, barred, full, sp})
+	if barred || glued || c != nil {
+		s.remember(maybe{c, barred, glued, full, sp})
 		return
 	}
 	s.add(sp)
+}
+
+// ruled cuts b where one separator stands four times in a row, from i on: a
+// ruled line or the dashes of a key block, not the token.
+func ruled(b []byte, i int) int {
+	for ; i+4 <= len(b); i++ {
+		if c := b[i]; !alnum(c) && c != '=' && c == b[i+1] && c == b[i+2] && c == b[i+3] {
+			return i
+		}
+	}
+	return len(b)
 }
 
 // varies reports whether matches have more than one length. A placeholder may
