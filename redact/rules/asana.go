@@ -11,10 +11,10 @@ var asana = []*rule.Rule{
 		Why:    "It acts as its owner in every workspace. Revoke it in the developer console.",
 		Source: "https://developers.asana.com/docs/personal-access-token",
 		Since:  "0.1.0",
-		Shapes: []rule.Shape{
+		Shapes: withEncoded(
 			rule.Seq(rule.Any("0/", "1/", "2/"), rule.Between(rule.Digit, 15, 17), rule.Lit(":"), rule.Run(rule.HexLower, 32)).WithLeft(rule.Alnum),
 			rule.Seq(rule.Any("1/", "2/"), rule.Between(rule.Digit, 15, 17), rule.Lit("/"), rule.Between(rule.Digit, 15, 17), rule.Lit(":"), rule.Run(rule.HexLower, 32)).WithLeft(rule.Alnum),
-		},
+		),
 		Confidence: rule.High,
 	},
 }

@@ -13,7 +13,7 @@ var fly = []*rule.Rule{
 		Source: "https://fly.io/docs/security/tokens/",
 		Since:  "0.1.0",
 		Shapes: []rule.Shape{
-			rule.Seq(rule.Lit("FlyV1"), rule.Optional(rule.Lit(" ")), rule.Any("fm1r_", "fm1a_", "fm2_"), rule.AtLeast(rule.Base64Pad.Or(rule.Chars("_-")), 60)).WithSecret(2, 4),
+			rule.Seq(rule.Lit("FlyV1"), rule.Optional(rule.Lit(" ")), rule.Any("fm1r_", "fm1a_", "fm2_"), rule.AtLeast(rule.Base64Pad.Or(rule.Chars("_-")), 60)),
 			rule.Seq(rule.Any("fm1r_", "fm1a_", "fm2_"), rule.AtLeast(rule.Base64Pad.Or(rule.Chars("_-")), 60)),
 			rule.Seq(rule.Lit("fo1_"), rule.Run(rule.Base64URL, 43)),
 		},

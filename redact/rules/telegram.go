@@ -10,9 +10,13 @@ var telegram = []*rule.Rule{
 		Title: "Telegram bot token",
 		Why: "It reads what the bot is sent and writes as the bot. Revoke it by /revoke to " +
 			"BotFather.",
-		Source:     "https://core.telegram.org/bots/api",
-		Since:      "0.1.0",
-		Shapes:     withEncoded(rule.Seq(rule.Between(rule.Digit, 7, 12), rule.Lit(":AA"), rule.Between(rule.Base64URL, 32, 34)).WithLeft(rule.Alnum).WithDistinct(12)),
+		Source: "https://core.telegram.org/bots/api",
+		Since:  "0.1.0",
+		Shapes: withEncoded(
+			rule.Seq(rule.Between(rule.Digit, 7, 12), rule.Lit(":AA"), rule.Between(rule.Base64URL, 32, 34)).WithLeft(rule.Alnum).WithDistinct(12),
+			// The address of the interface: api.telegram.org/bot<token>/method.
+			rule.Seq(rule.Lit("bot"), rule.Between(rule.Digit, 7, 12), rule.Lit(":AA"), rule.Between(rule.Base64URL, 32, 34)).WithSecret(1, 4).WithLeft(rule.Alnum).WithDistinct(12),
+		),
 		Confidence: rule.High,
 	},
 	{

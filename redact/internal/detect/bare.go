@@ -102,6 +102,9 @@ func (c *claim) bare(v *scan.View, out *scan.Out, i int) {
 			}
 		}
 	}
+	if c.name.Weak && c.name.Kind == name.Password && !c.name.Plural && c.underUser(s) {
+		c.paired, c.name.Weak = true, false
+	}
 	if c.gap.form == formColon && digit(s[i]) && i == c.end+1 && position(s[i:end]) {
 		return // pwd.c:48:1:
 	}

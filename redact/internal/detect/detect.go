@@ -62,6 +62,8 @@ var (
 		"The file logs in wherever it is copied. Change the password.", rule.High)
 	ruleCode = newRule("recovery-code", "recovery-code", "Recovery code of a second factor",
 		"Each code logs in once without the second factor. Make a new set; that withdraws the old one.", rule.Medium)
+	ruleEncoded = newRule("encoded-secret", "encoded-secret", "Credential in base64",
+		"Base64 is no protection: whoever reads the text decodes it. Rotate what it holds.", rule.High)
 	ruleMask = newRule("masked-value", "secret", "Value handed to a log mask",
 		"The command that registers a mask prints the value before masking starts. Rotate it.", rule.High)
 )
@@ -70,7 +72,7 @@ var (
 func Rules() []*rule.Rule {
 	return []*rule.Rule{
 		rulePassword, ruleSecret, ruleToken, ruleKey, ruleCredential, ruleLoose, ruleSeed, ruleSession, ruleSignedURL,
-		ruleBearer, ruleBasic, ruleURL, rulePrivateKey, ruleJWT, ruleJWK, ruleHash, ruleCommand, ruleKube, ruleNetrc, ruleCode, ruleMask,
+		ruleBearer, ruleBasic, ruleURL, rulePrivateKey, ruleJWT, ruleJWK, ruleHash, ruleCommand, ruleKube, ruleNetrc, ruleCode, ruleMask, ruleEncoded,
 	}
 }
 
@@ -114,6 +116,7 @@ func Anchors() []scan.Anchor {
 	fold(recoveryCodes, "recovery code", "recovery_code", "recovery-code", "recoverycode", "backup code", "backup_code", "backup-code", "backupcode", "scratch code")
 	exact(sendPassword, "send \"", "send -- \"", "sendline(")
 	fold(fromLiteral, "--from-literal")
+	exact(encoded, encodedAnchors...)
 	fold(vaultPut, "vault kv put", "vault kv patch")
 	return as
 }

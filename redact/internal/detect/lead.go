@@ -121,6 +121,48 @@ func besideUser(s []byte, i int) bool {
 	return false
 }
 
+// underUser: the line above gives a user's name in the same form.
+func (c *claim) underUser(s []byte) bool {
+	from, known := lineStart(s, c.start, 64)
+	if !known || from == 0 {
+		return false
+	}
+	i, ok := lineStart(s, from-newlineBefore(s, from), 200)
+	if !ok {
+		return false
+	}
+	for i < from && !alnum(s[i]) {
+		i++
+	}
+	k := i
+	for k < from && (alnum(s[k]) || s[k] == '_' || s[k] == '-') {
+		k++
+	}
+	if !userWord(s[i:k]) {
+		return false
+	}
+	for k < from && (quote(s[k]) || blank(s[k])) {
+		k++
+	}
+	return k < from && (s[k] == ':' || s[k] == '=')
+}
+
+// newlineBefore is the length of the line break, real or escaped, that ends
+// right before i.
+func newlineBefore(s []byte, i int) int {
+	switch {
+	case i > 0 && s[i-1] == '\n' && i > 1 && s[i-2] == '\r':
+		return 2
+	case i > 0 && s[i-1] == '\n':
+		return 1
+	}
+	n := 1
+	for n < i && s[i-1-n] == '\\' {
+		n++
+	}
+	return min(n, i)
+}
+
 // directive: a line of a configuration file that sets a password with a blank.
 func (c *claim) directive(s []byte) bool {
 	switch nm := s[c.start:c.end]; len(nm) {

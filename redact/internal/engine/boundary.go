@@ -14,9 +14,6 @@ func (s *scanner) leftOpen(sh *shape, start, lo int) bool {
 		// Where the run began before its start was redacted nobody knows.
 		return false
 	}
-	if b == '%' && sh.parts[0].cls != nil && start+1 < len(s.src) && isHex(s.src[start]) && isHex(s.src[start+1]) {
-		return false // in the middle of an escape
-	}
 	glued := false
 	switch sh.shape.Left {
 	case rule.None:
@@ -65,9 +62,25 @@ func (s *scanner) afterFound(start int) bool {
 }
 
 // escapeLetters is how many of the bytes from b[i] on belong to an escape that
-// begins before them: the n of \n, the u00e9 of \u00e9.
+// begins before them: the n of \n, the u00e9 of \u00e9, the 3D of %3D.
 func escapeLetters(b []byte, i int) int {
-	if i == 0 || b[i-1] != '\\' || i >= len(b) {
+	for p := max(1, i-4); p <= i; p++ {
+		if n := escapeBody(b, p); p+n > i {
+			return p + n - i
+		}
+	}
+	return 0
+}
+
+// escapeBody is the length of an escape's letters and digits at b[i], or 0.
+func escapeBody(b []byte, i int) int {
+	if i >= len(b) || b[i-1] != '\\' && b[i-1] != '%' {
+		return 0
+	}
+	if b[i-1] == '%' {
+		if i+2 <= len(b) && isHex(b[i]) && isHex(b[i+1]) && escapedSeparator(b[i], b[i+1]) {
+			return 2
+		}
 		return 0
 	}
 	switch b[i] {

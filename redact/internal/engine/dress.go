@@ -39,27 +39,49 @@ func dressedAt(src []byte, i int) (c byte, n int) {
 	return 0, 0
 }
 
+// joint is the length of what parts a word of the shell and does not end it: a
+// line continued with a backslash, a quoted piece after a quoted piece, both
+// plain and in a JSON string. Something follows it.
+func joint(src []byte, i int) int {
+	for _, j := range joints[src[i]>>5&1] {
+		if len(src)-i > len(j) && src[i+1] == j[1] && string(src[i:i+len(j)]) == j {
+			return len(j)
+		}
+	}
+	return 0
+}
+
+// joints, by whether they begin with a quote.
+var joints = [2][]string{
+	{"\\\n", "\\\r\n", `\\\n`, `\"\"`, `\\\"\\\"`},
+	{`""`, "''"},
+}
+
 // dressedMax bounds how many bytes of escapes one candidate reads.
 const dressedMax = 4 << 10
 
 // classRun walks at most most characters of class c from pos on and returns
 // where they end and how many they are. Escaped characters count as one.
-func (s *scanner) classRun(c *class, pos, most, hi int) (end, chars int) {
+// joints says that a shell may have parted the run.
+func (s *scanner) classRun(c *class, pos, most, hi int, joints bool) (end, chars int) {
 	end = s.runEnd(c, pos, min(hi, pos+most))
 	chars = end - pos
-	if !c.dash {
-		return end, chars
-	}
 	for limit := min(hi, end+dressedMax); chars < most && end < limit; {
-		if b := s.src[end]; b != '\\' && b != '%' && b != '&' {
+		b := s.src[end]
+		if b != '\\' && b != '"' && b != '\'' && (!c.dash || b != '%' && b != '&') {
 			break
 		}
-		b, n := dressedAt(s.src[:hi], end)
-		if n == 0 || alnum(b) || b >= 0x80 || !c.has[b] {
-			break
+		if n := joint(s.src[:hi], end); joints && n > 0 && c.has[s.src[end+n]] {
+			end += n
+		} else {
+			escaped := b == '\\'
+			b, n := dressedAt(s.src[:hi], end)
+			if n == 0 || alnum(b) && !escaped || b >= 0x80 || !c.has[b] {
+				break
+			}
+			end += n
+			chars++
 		}
-		end += n
-		chars++
 		more := s.runEnd(c, end, min(hi, end+most-chars))
 		chars += more - end
 		end = more

@@ -53,7 +53,7 @@ func (s *scanner) forward(sh *shape, i, pos int) (int, bool) {
 			pos += n
 			continue
 		}
-		to, n := s.classRun(p.cls, pos, p.max, m.hi)
+		to, n := s.classRun(p.cls, pos, p.max, m.hi, true)
 		if n < p.min {
 			if p.opt {
 				continue
@@ -280,7 +280,7 @@ func (s *scanner) prefixLen(sh *shape, start int) int {
 // rest is the end of what belongs to a token beyond its last part: the rest
 // of its alphabet and letters and digits, but not past a doubled separator.
 func (s *scanner) rest(c *class, i, hi int) int {
-	end, _ := s.classRun(c, i, hi-i, hi)
+	end, _ := s.classRun(c, i, hi-i, hi, false)
 	if end > i && c.dash {
 		for j := i; j+1 < end; j++ {
 			if b := s.src[j]; b == s.src[j+1] && !alnum(b) && b != '=' {
