@@ -8,6 +8,7 @@ import (
 	"net"
 	"net/http"
 	"os"
+	"os/exec"
 	"path/filepath"
 	"strconv"
 	"strings"
@@ -15,6 +16,7 @@ import (
 	"time"
 
 	"jezero/connectors/all"
+	"jezero/connectors/device/bundle"
 	"jezero/server/keys"
 	"jezero/server/mcpserver"
 	"jezero/server/sqlite"
@@ -123,7 +125,7 @@ func (s *Server) open() (err error) {
 		MCP:          mcpserver.New(mcpserver.Options{Reader: s.reader, Redactor: l.Redactor, Version: Version(), Logger: log}),
 		Reader:       s.reader,
 		Inbox:        &web.Inbox{Dir: c.Inbox.Dir, MaxBytes: c.Inbox.MaxBytes, UploadPath: uploadPath, Logger: log},
-		Bundle:       &web.Bundle{Files: l.clientFiles, Logger: log},
+		Bundle:       &web.Bundle{Files: l.clientFiles, Script: bundle.InstallScript, AddressLine: bundle.ServerLine, Logger: log},
 		Ready:        s.ready,
 		Redact:       l.Redactor.String,
 		Logger:       log,
@@ -161,11 +163,17 @@ func uploadPath(agent, path string) (known, ok bool) {
 	return known, known && a.UploadPath(path)
 }
 
-// clientFiles is what devices fetch: the client programs of this release.
+// clientFiles is what devices fetch: the client programs of this release, and
+// the files that go with them.
 func (l *Library) clientFiles() ([]web.BundleFile, error) {
-	own := ""
+	own := clientProgram
 	if exe, err := os.Executable(); err == nil {
 		own = filepath.Join(filepath.Dir(exe), clientProgram)
 	}
-	return web.ClientFiles(nil, l.Config.Server.ClientDir, own)
+	if !exists(own) {
+		if onPath, err := exec.LookPath("jezero-client"); err == nil {
+			own = onPath
+		}
+	}
+	return web.ClientFiles(bundle.Files(), l.Config.Server.ClientDir, own)
 }

@@ -17,9 +17,10 @@ import (
 	"time"
 )
 
-// Bundle is the public client bundle, GET /client/jezero-client.tar.gz: what a
-// device needs to become a client. Everyone may fetch it, so nothing but
-// programs and their files may be in it.
+// Bundle is what a device needs to become a client, and public: whole as GET
+// /client/jezero-client.tar.gz, and each of its files by its name below
+// /client/. Everyone may fetch it, so nothing but programs and their files may
+// be in it. SHA256SUMS is made by the bundle itself.
 //
 // It is packed when it is first asked for and again when its files changed,
 // into a temporary file, so that many fetches cost no memory and no repeated
@@ -27,11 +28,16 @@ import (
 type Bundle struct {
 	// Files lists what is in the bundle, each time it is asked for; see
 	// ClientFiles. It must be quick: only names and sizes are looked at.
-	Files  func() ([]BundleFile, error)
-	Logger *slog.Logger // nil is silent
+	Files func() ([]BundleFile, error)
+	// Script is the name of a file that is handed out by itself with its line
+	// AddressLine changed to hold this server's address in single quotes; in the
+	// archive it is as it is. Since it differs, it is not in SHA256SUMS.
+	Script, AddressLine string
+	Logger              *slog.Logger // nil is silent
 
 	mu     sync.Mutex
 	packed *packedBundle
+	summed *sums
 }
 
 // BundleFile is one file of the bundle.
@@ -40,7 +46,7 @@ type BundleFile struct {
 	Mode    fs.FileMode
 	Size    int64
 	ModTime time.Time // only to notice a change; not in the archive
-	Open    func() (io.ReadCloser, error)
+	Open    func() (io.ReadSeekCloser, error)
 }
 
 // packedBundle is an archive on disk. Its file closes itself when the last
@@ -55,10 +61,7 @@ type packedBundle struct {
 func (b *Bundle) serve(w http.ResponseWriter, r *http.Request) {
 	p, err := b.current()
 	if err != nil {
-		if b.Logger != nil {
-			b.Logger.Error("client bundle cannot be packed", "error", err)
-		}
-		refuse(w, http.StatusServiceUnavailable, "the client bundle cannot be packed")
+		b.unable(w, err)
 		return
 	}
 	h := w.Header()
@@ -69,21 +72,41 @@ func (b *Bundle) serve(w http.ResponseWriter, r *http.Request) {
 	http.ServeContent(w, r, "", time.Time{}, io.NewSectionReader(p.file, 0, p.size))
 }
 
-// current returns the archive of the files as they are now.
-func (b *Bundle) current() (*packedBundle, error) {
-	files, err := b.Files()
+// unable answers when files cannot be listed or read.
+func (b *Bundle) unable(w http.ResponseWriter, err error) {
+	if b.Logger != nil {
+		b.Logger.Error("client bundle cannot be made", "error", err)
+	}
+	refuse(w, http.StatusServiceUnavailable, "the client bundle cannot be made")
+}
+
+// list returns the files by name, and a signature that changes with them.
+func (b *Bundle) list() (files []BundleFile, of string, err error) {
+	files, err = b.Files()
 	if err != nil {
-		return nil, fmt.Errorf("listing the bundle's files: %w", err)
+		return nil, "", fmt.Errorf("listing the bundle's files: %w", err)
 	}
 	if len(files) == 0 {
-		return nil, errors.New("the bundle has no files")
+		return nil, "", errors.New("the bundle has no files")
 	}
 	sort.Slice(files, func(i, j int) bool { return files[i].Name < files[j].Name })
-	of := signature(files)
+	return files, signature(files), nil
+}
+
+// current returns the archive of the files as they are now.
+func (b *Bundle) current() (*packedBundle, error) {
+	files, of, err := b.list()
+	if err != nil {
+		return nil, err
+	}
 	b.mu.Lock()
 	defer b.mu.Unlock()
 	if b.packed == nil || b.packed.of != of {
-		p, err := pack(files)
+		s, err := b.sumsOf(files, of)
+		if err != nil {
+			return nil, err
+		}
+		p, err := pack(append(files, s.file()))
 		if err != nil {
 			return nil, err
 		}

@@ -8,6 +8,7 @@ import (
 	"os"
 	"path"
 	"path/filepath"
+	"regexp"
 	"runtime"
 	"strings"
 )
@@ -31,7 +32,7 @@ func ClientFiles(fixed fs.FS, dir, own string) ([]BundleFile, error) {
 		return nil, fmt.Errorf("reading the folder of client programs: %w", err)
 	}
 	for _, e := range entries {
-		if !strings.HasPrefix(e.Name(), "jezero-client-") || !e.Type().IsRegular() {
+		if !programName.MatchString(e.Name()) || !e.Type().IsRegular() {
 			continue
 		}
 		f, err := programFile(filepath.Join(dir, e.Name()), e.Name())
@@ -51,6 +52,13 @@ func ClientFiles(fixed fs.FS, dir, own string) ([]BundleFile, error) {
 	return files, nil
 }
 
+// programName is what a program for one platform is called; nothing else in the
+// folder is handed out.
+var programName = regexp.MustCompile(`\Ajezero-client-[a-z0-9]+-[a-z0-9]+(?:\.exe)?\z`)
+
+// programDir is where programs lie in the bundle.
+const programDir = "bin/"
+
 func clientName(goos, goarch string) string {
 	name := "jezero-client-" + goos + "-" + goarch
 	if goos == "windows" {
@@ -68,8 +76,8 @@ func programFile(from, name string) (BundleFile, error) {
 		return BundleFile{}, fmt.Errorf("%s is not a regular file", from)
 	}
 	return BundleFile{
-		Name: path.Join("bin", name), Mode: 0o755, Size: info.Size(), ModTime: info.ModTime(),
-		Open: func() (io.ReadCloser, error) { return os.Open(from) },
+		Name: programDir + name, Mode: 0o755, Size: info.Size(), ModTime: info.ModTime(),
+		Open: func() (io.ReadSeekCloser, error) { return os.Open(from) },
 	}, nil
 }
 
@@ -93,7 +101,13 @@ func fixedFiles(fixed fs.FS) ([]BundleFile, error) {
 		}
 		files = append(files, BundleFile{
 			Name: name, Mode: mode, Size: info.Size(), ModTime: info.ModTime(),
-			Open: func() (io.ReadCloser, error) { return fixed.Open(name) },
+			Open: func() (io.ReadSeekCloser, error) {
+				f, err := fixed.Open(name)
+				if err != nil {
+					return nil, err
+				}
+				return f.(io.ReadSeekCloser), nil // as files of embed are
+			},
 		})
 		return nil
 	})

@@ -11,6 +11,7 @@ import (
 	"encoding/json"
 	"log/slog"
 	"net/http"
+	"net/url"
 	"runtime"
 	"strings"
 	"time"
@@ -74,7 +75,8 @@ const (
 	keyIfAuth                   // unless require_auth is off
 	keyAlways                   // whatever require_auth says (JZ-95)
 	inboxPrefix  = "/inbox/v1/"
-	bundlePath   = "/client/jezero-client.tar.gz"
+	clientPrefix = "/client/"
+	bundlePath   = clientPrefix + "jezero-client.tar.gz"
 	overviewPath = "/api/v1/overview"
 )
 
@@ -89,6 +91,10 @@ func (h *handler) find(path string) (route, bool) {
 		return route{"overview", []string{"GET", "HEAD"}, keyIfAuth, h.overview}, true
 	case path == bundlePath && h.Bundle != nil:
 		return route{"bundle", []string{"GET", "HEAD"}, keyNever, h.Bundle.serve}, true
+	case strings.HasPrefix(path, clientPrefix) && h.Bundle != nil:
+		return route{"client", []string{"GET", "HEAD"}, keyNever, func(w http.ResponseWriter, r *http.Request) {
+			h.Bundle.serveFile(w, r, path[len(clientPrefix):], h.address(r))
+		}}, true
 	case path == "/healthz":
 		return route{"healthz", []string{"GET", "HEAD"}, keyNever, h.healthz}, true
 	}
@@ -188,6 +194,15 @@ func target(uri string) (path, query string, ok bool) {
 	}
 	path, query, _ = strings.Cut(uri, "?")
 	return path, query, true
+}
+
+// address is this server's, as the client of a request called it: public_url
+// where that is its host, else plain HTTP at the name that was used.
+func (h *handler) address(r *http.Request) string {
+	if u, err := url.Parse(h.PublicURL); err == nil && u.Host != "" && (strings.EqualFold(u.Host, r.Host) || strings.EqualFold(u.Hostname(), r.Host)) {
+		return h.PublicURL
+	}
+	return "http://" + r.Host
 }
 
 func contains(list []string, s string) bool {

@@ -6,15 +6,18 @@ import (
 	"bytes"
 	"compress/gzip"
 	"context"
+	"crypto/sha256"
 	"errors"
 	"fmt"
 	"io"
+	"maps"
 	"math/rand/v2"
 	"net"
 	"net/http"
 	"os"
 	"path/filepath"
 	"runtime"
+	"slices"
 	"strings"
 	"sync/atomic"
 	"testing"
@@ -401,9 +404,9 @@ func TestBundle(t *testing.T) {
 	dir := t.TempDir()
 	own := filepath.Join(dir, "jezero-client")
 	released := filepath.Join(dir, "client")
-	fixed := fstest.MapFS{"install.sh": {Data: []byte("#!/bin/sh\n")}, "plugins/claude/hooks.json": {Data: []byte("{}")}}
+	fixed := fstest.MapFS{"install.sh": {Data: []byte("#!/bin/sh\nserver=''\n")}, "plugins/claude/hooks.json": {Data: []byte("{}")}}
 	list := func() ([]BundleFile, error) { return ClientFiles(fixed, released, own) }
-	b := start(t, webtest.Config, func(o *Options) { o.Bundle = &Bundle{Files: list} })
+	b := start(t, webtest.Config, func(o *Options) { o.Bundle = &Bundle{Files: list, Script: "install.sh", AddressLine: "server=''"} })
 	if resp, _ := b.get(t, "GET", bundlePath); resp.StatusCode != 503 {
 		t.Errorf("without a program for this platform: %d", resp.StatusCode)
 	}
@@ -413,8 +416,18 @@ func TestBundle(t *testing.T) {
 	resp, body := b.get(t, "GET", bundlePath)
 	platform := clientName(runtime.GOOS, runtime.GOARCH)
 	want := map[string]string{
-		"jezero-client/install.sh": "755 #!/bin/sh\n", "jezero-client/plugins/claude/hooks.json": "644 {}", "jezero-client/bin/" + platform: "755 own",
+		"jezero-client/install.sh": "755 #!/bin/sh\nserver=''\n", "jezero-client/plugins/claude/hooks.json": "644 {}", "jezero-client/bin/" + platform: "755 own",
 	}
+	sum := func() {
+		var lines strings.Builder
+		for _, name := range slices.Sorted(maps.Keys(want)) {
+			if short := strings.TrimPrefix(name, "jezero-client/"); short != "install.sh" && short != sumsName {
+				fmt.Fprintf(&lines, "%x  %s\n", sha256.Sum256([]byte(want[name][len("644 "):])), short)
+			}
+		}
+		want["jezero-client/"+sumsName] = "644 " + lines.String()
+	}
+	sum()
 	if d := cmp.Diff(want, unpackTar(t, body)); d != "" {
 		t.Error(d)
 	}
@@ -430,16 +443,77 @@ func TestBundle(t *testing.T) {
 	}
 	// A release puts programs for others, and a newer one for this platform.
 	os.Mkdir(released, 0o700)
-	for name, text := range map[string]string{platform: "newer", "jezero-client-plan9-arm": "other", "notes.txt": "x", ".jezero-client-x": "x"} {
+	for name, text := range map[string]string{platform: "newer", "jezero-client-plan9-arm": "other", "notes.txt": "x", ".jezero-client-x": "x", "jezero-client-a b-c": "x", "jezero-client-linux-amd64~": "x"} {
 		if err := os.WriteFile(filepath.Join(released, name), []byte(text), 0o600); err != nil {
 			t.Fatal(err)
 		}
 	}
 	want["jezero-client/bin/"+platform] = "755 newer"
 	want["jezero-client/bin/jezero-client-plan9-arm"] = "755 other"
+	sum()
 	resp, body = b.get(t, "GET", bundlePath, "If-None-Match", etag)
 	if d := cmp.Diff(want, unpackTar(t, body)); d != "" || resp.StatusCode != 200 {
 		t.Error(resp.StatusCode, d)
+	}
+}
+
+// Every file of the bundle is served by its name, as it is in SHA256SUMS, and
+// the script knows the server that it came from.
+func TestBundle_Files(t *testing.T) {
+	own := filepath.Join(t.TempDir(), "jezero-client")
+	if err := os.WriteFile(own, []byte("own"), 0o700); err != nil {
+		t.Fatal(err)
+	}
+	fixed := fstest.MapFS{"install.sh": {Data: []byte("#!/bin/sh\nserver=''\n: ''\n")}, "plugins/a/.b/c.json": {Data: []byte("{}")}}
+	b := start(t, webtest.Config, func(o *Options) {
+		o.Bundle = &Bundle{Files: func() ([]BundleFile, error) { return ClientFiles(fixed, "", own) }, Script: "install.sh", AddressLine: "server=''"}
+	})
+	_, list := b.get(t, "GET", "/client/"+sumsName)
+	names := 0
+	for line := range strings.Lines(list) {
+		digest, name, _ := strings.Cut(strings.TrimSpace(line), "  ")
+		resp, body := b.get(t, "GET", "/client/"+name)
+		if got := fmt.Sprintf("%x", sha256.Sum256([]byte(body))); resp.StatusCode != 200 || got != digest {
+			t.Errorf("%s: %d, %s, want %s", name, resp.StatusCode, got, digest)
+		}
+		kind := map[bool]string{true: "application/octet-stream", false: "text/plain; charset=utf-8"}[strings.HasPrefix(name, "bin/")]
+		if got := resp.Header.Get("Content-Type"); got != kind {
+			t.Errorf("%s is %s", name, got)
+		}
+		if again, _ := b.get(t, "GET", "/client/"+name, "If-None-Match", resp.Header.Get("ETag")); again.StatusCode != 304 {
+			t.Errorf("%s again: %d", name, again.StatusCode)
+		}
+		names++
+	}
+	if names != 2 {
+		t.Errorf("%d files in\n%s", names, list)
+	}
+	for host, want := range map[string]string{
+		"localhost:9": "http://localhost:9", "box.lan": "http://box.lan", "[::1]:8765": "http://[::1]:8765",
+		"memory.example.org:8443": "https://memory.example.org:8443", "Memory.Example.ORG": "https://memory.example.org:8443",
+	} {
+		req, err := http.NewRequest("GET", "http://"+b.Addr+"/client/install.sh", nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		req.Host = host
+		resp, err := http.DefaultClient.Do(req)
+		if err != nil {
+			t.Fatal(err)
+		}
+		body, _ := io.ReadAll(resp.Body)
+		resp.Body.Close()
+		if want := "#!/bin/sh\nserver='" + want + "'\n: ''\n"; string(body) != want {
+			t.Errorf("to %s: %q", host, body)
+		}
+	}
+	for _, name := range []string{"", "x", "bin/", "bin", "plugins", "plugins/a/.b", "./install.sh", "bin/../install.sh", "install%2esh", "SHA256SUMS/", "INSTALL.sh", "/install.sh"} {
+		if resp, _ := b.get(t, "GET", "/client/"+name); resp.StatusCode != 404 {
+			t.Errorf("%q: %d", name, resp.StatusCode)
+		}
+	}
+	if got := string((&Bundle{AddressLine: "server=''"}).addressed([]byte("\nserver=''\n"), "http://x'; touch /tmp/x; '")); got != "\nserver=''\n" {
+		t.Errorf("an address that ends the quotes: %q", got)
 	}
 }
 
