@@ -274,9 +274,33 @@ func (b *builder) anchorShape(s *shape) error {
 		return b.anchorNear(s)
 	}
 	s.anchor = best
+	run := s.runAfter(best)
 	for _, l := range b.expandFrom(s, best) {
 		t := b.literal(l)
-		t.shapes = append(t.shapes, s)
+		try := try{sh: s}
+		if run != nil {
+			try.at, try.last = len(l.Text)+run.min-1, run.cls
+		}
+		t.shapes = append(t.shapes, try)
+	}
+	return nil
+}
+
+// runAfter returns the class run that must follow the literal that begins with
+// part i, or nil when there is none or some of its characters may be escaped.
+func (s *shape) runAfter(i int) *part {
+	fold, texts := s.parts[i].fold, 1
+	for ; i < len(s.parts); i++ {
+		p := &s.parts[i]
+		if p.alts == nil {
+			if p.opt || p.cls.dash || p.min == 0 {
+				return nil
+			}
+			return p
+		}
+		if texts *= len(p.alts); p.opt || p.fold != fold || texts > maxTexts {
+			return nil
+		}
 	}
 	return nil
 }
@@ -382,6 +406,9 @@ func (s *shape) fingerprint() uint64 {
 	return h
 }
 
+// maxTexts bounds how many literals one shape is found by.
+const maxTexts = 64
+
 // beside is how many bytes before and after a short literal help to find it.
 const beside = 3
 
@@ -407,7 +434,7 @@ func (b *builder) expandFrom(s *shape, i int) []prefilter.Literal {
 	j := i
 	for ; j < len(s.parts); j++ {
 		p := s.parts[j]
-		if p.alts == nil || p.opt || p.fold != fold || len(texts)*len(p.alts) > 64 {
+		if p.alts == nil || p.opt || p.fold != fold || len(texts)*len(p.alts) > maxTexts {
 			break
 		}
 		var next []string

@@ -59,10 +59,19 @@ var errSpent = errors.New("the document's time for patterns is spent")
 // target is what a literal stands for.
 type target struct {
 	len      int
-	shapes   []*shape
+	shapes   []try
 	detect   []scan.Detector
 	patterns []*Pattern
 	nearest  []*context
+}
+
+// try is a shape that a literal is the anchor of. Before it is tried, one byte
+// is looked at: last, if not nil, has what must stand at offset at from the
+// literal's start, the last byte of the shortest run that may follow.
+type try struct {
+	sh   *shape
+	at   int
+	last *class
 }
 
 // Finding is one value to replace, in offsets of the input.

@@ -82,7 +82,7 @@ type span struct {
 func (e *Engine) newScanner() *scanner {
 	return &scanner{
 		e:        e,
-		hits:     make([]prefilter.Hit, 0, 128),
+		hits:     make([]prefilter.Hit, 0, 256),
 		runs:     make([]run, e.class),
 		near:     make([]int, e.groups),
 		searched: make([]int, e.patterns), lineSearched: make([]int, e.patterns),
@@ -189,9 +189,15 @@ func (s *scanner) candidate(h prefilter.Hit) {
 	lo := max(0, h.At-scan.Behind)
 	hi := min(len(s.src), h.At+scan.Ahead)
 	s.lo = lo
-	for _, sh := range t.shapes {
+	for i := range t.shapes {
+		try := &t.shapes[i]
+		if try.last != nil {
+			if k := h.At + try.at; k >= hi || !try.last.has[s.src[k]] {
+				continue
+			}
+		}
 		s.st.verified++
-		s.verify(sh, h.At, lo, hi)
+		s.verify(try.sh, h.At, lo, hi)
 	}
 	for _, p := range t.patterns {
 		s.matchGate(p, h.At, h.At+t.len, lo, hi)

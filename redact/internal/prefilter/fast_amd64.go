@@ -17,12 +17,10 @@ type kernel struct {
 	// literals that a byte's low nibble fits, then its high nibble, each in
 	// both halves.
 	masks [2 * weakWindow][32]byte
-	pairs [32]byte // gramPairs, twice
+	bits  [32]byte // of a byte's three bits the one that they name, four times
 	// Multipliers of the two hashes, in sixteen words each.
-	indexLow, indexHigh, pairLow, pairHigh [16]uint16
-	fold                                   [32]byte
-	high                                   [16]uint16 // 0x8000: makes a shuffle give zero
-	nibble                                 [32]byte
+	indexLow, indexHigh, bitsLow, bitsHigh [16]uint16
+	fold, nibble                           [32]byte
 }
 
 // block is what the assembly reports of 32 positions: pos is the first even
@@ -36,7 +34,7 @@ type block struct {
 const (
 	blockLen = 32
 	// blockSee is how far beyond its first position a block is looked at.
-	blockSee = blockLen + 3
+	blockSee = blockLen + 8
 )
 
 // scanAVX2 reports the blocks of p[0:n] that have candidates, from p[0] on,
@@ -55,13 +53,12 @@ func (s *Set) prepare() {
 	}
 	k := &kernel{}
 	for i := range 16 {
-		k.pairs[i], k.pairs[i+16] = gramPairs[i], gramPairs[i]
+		k.bits[i], k.bits[i+16] = 1<<(i&7), 1<<(i&7)
 		k.indexLow[i], k.indexHigh[i] = mulIndexLow, mulIndexHigh
-		k.pairLow[i], k.pairHigh[i] = mulPairLow, mulPairHigh
-		k.high[i] = 0x8000
+		k.bitsLow[i], k.bitsHigh[i] = mulBitsLow, mulBitsHigh
 	}
 	for i := range 32 {
-		k.fold[i], k.nibble[i] = 0x20, 0x0f
+		k.fold[i], k.nibble[i] = foldMask&0xff, 0x0f
 	}
 	for bucket, c := range s.weak.clusters(8) {
 		for p := range c.lo {
@@ -90,34 +87,82 @@ func (s *Set) scanFast(src []byte, from, to int, hits []Hit) ([]Hit, int) {
 	if from < p-1 {
 		hits, _ = s.scanPortable(src, from, p-1, hits)
 	}
-	var out [64]block
+	var c candidates
 	// Blocks end where their last window is still below to.
 	end := min(len(src), to+blockSee-blockLen+1)
 	for p+blockSee <= end {
-		consumed, n := scanAVX2(unsafe.SliceData(src[p:]), end-p, s.fast, &s.grams, &out[0], len(out))
-		for i := range out[:n] {
-			b := &out[i]
-			at := p + int(b.pos)
+		consumed, n := scanAVX2(unsafe.SliceData(src[p:]), min(end-p, maxStep), s.fast, &s.grams, &c.blocks[0], len(c.blocks))
+		ns, nw := s.sift(src, p, n, &c)
+		strong, weak := c.strong[:ns], c.weak[:nw]
+		for i, j := 0, 0; i < ns || j < nw; {
+			// One block after the other, so that the hits come in order.
+			b := min(blockOf(strong, i), blockOf(weak, j))
 			first := len(hits)
-			for m := b.strong & 0x55555555; m != 0; m &= m - 1 {
-				if e := at + bits.TrailingZeros32(m); s.paired(src, e) {
-					hits = s.confirmGram(src, e, hits)
-				}
+			for ; blockOf(strong, i) == b; i++ {
+				hits = s.confirmGram(src, p+int(strong[i]), hits)
 			}
-			for m := b.weak; m != 0; m &= m - 1 {
-				w := at - 1 + bits.TrailingZeros32(m)
-				if s.weak.match(binary.LittleEndian.Uint32(src[w:])) != 0 {
-					hits = s.confirmWeak(src, w, hits)
-				}
+			for ; blockOf(weak, j) == b; j++ {
+				hits = s.confirmWeak(src, p+int(weak[j])-1, hits)
 			}
 			if len(hits) > first+1 {
 				s.order(hits, first)
 			}
 			if full(hits) {
-				return hits, at + blockLen - 1
+				return hits, p + int(b)*blockLen + blockLen - 1
 			}
 		}
 		p += consumed
 	}
 	return s.pairs(src, p, to, hits)
+}
+
+const (
+	// maxStep bounds one call of the assembly, so that offsets fit 32 bits.
+	maxStep = 1 << 20
+	// maxBlocks is how many blocks one call reports.
+	maxBlocks = 64
+)
+
+// candidates are what the assembly found in one call and sift left over, by
+// offset from where it began. Strong ones are the even position of four bytes
+// that are in the filter, weak ones one more than the start of a window.
+type candidates struct {
+	blocks [maxBlocks]block
+	strong [maxBlocks*blockLen/2 + 1]uint32
+	weak   [maxBlocks*blockLen + 1]uint32
+}
+
+// sift lists the candidates of the first n blocks, and how many, without the strong ones that
+// cannot be half of a window, because the half before or after them is not in
+// the filter either, and the weak ones that the masks let through by mistake.
+// Which of them stay is too random to be predicted, so that there is no branch
+// on it: every one is written down, and the next one over it unless it counts.
+func (s *Set) sift(src []byte, p, n int, c *candidates) (ns, nw int) {
+	for i := range c.blocks[:n] {
+		b := &c.blocks[i]
+		at := uint32(b.pos)
+		for m := b.strong & 0x55555555; m != 0; m &= m - 1 {
+			e := at + uint32(bits.TrailingZeros32(m))
+			y := binary.LittleEndian.Uint64(src[p+int(e)-1:]) & foldMask
+			before, after := s.grams.miss(uint32(y)), s.grams.miss(uint32(y>>16))
+			c.strong[ns] = e
+			ns += int(((before - 1) | (after - 1)) >> 31)
+		}
+		for m := b.weak; m != 0; m &= m - 1 {
+			w := at + uint32(bits.TrailingZeros32(m))
+			x := s.weak.match(binary.LittleEndian.Uint32(src[p+int(w)-1:]))
+			c.weak[nw] = w
+			nw += int((x | -x) >> 63)
+		}
+	}
+	return ns, nw
+}
+
+// blockOf is the number of the block that candidate i stands in, or one that
+// no block has.
+func blockOf(at []uint32, i int) uint32 {
+	if i >= len(at) {
+		return 1 << 31
+	}
+	return at[i] / blockLen
 }

@@ -1,45 +1,55 @@
 package prefilter
 
 // grams is a set of strings of four folded bytes: a Bloom filter of 2^19 bits.
-// One hash chooses a byte, another one of sixteen pairs of bits in it; both
-// must be set. The hashes are sums of products of 16-bit halves, because that
-// is what one vector instruction computes sixteen of.
+// One hash chooses two neighbouring bytes, another one a bit in each of them;
+// both must be set. The hashes are sums of products of 16-bit halves, because
+// that is what one vector instruction computes sixteen of. Of one product the high half
+// counts: the low bits of a low half know little of the higher byte.
+//
+//	index  i = x.low*mulIndexLow + x.high*mulIndexHigh   (16 bits)
+//	bits   h = x.low*mulBitsLow + x.high*mulBitsHigh>>16 (16 bits)
+//	in byte i   bit  h>>4  & 7
+//	in byte i+1 bit  h>>12 & 7
 type grams [1<<gramBits + gramPad]uint8
 
 const (
 	gramBits = 16
-	// gramPad lets the assembly load more than one byte at the last index.
+	// gramPad is for the second byte at the last index.
 	gramPad = 8
-	fold32  = 0x20202020
+	// foldMask keeps of eight bytes what is hashed.
+	foldMask = 0x5f5f5f5f5f5f5f5f
 
 	mulIndexLow, mulIndexHigh = 0x9E3B, 0x3C6D
-	mulPairLow, mulPairHigh   = 0x85EB, 0xC2B3
+	mulBitsLow, mulBitsHigh   = 0x85EB, 0xC2B3
 )
 
-// gramPairs are sixteen of the 28 ways to set two bits of a byte, spread so
-// that each bit is used equally often.
-var gramPairs = [16]uint8{
-	1<<0 | 1<<1, 1<<2 | 1<<3, 1<<4 | 1<<5, 1<<6 | 1<<7,
-	1<<1 | 1<<2, 1<<3 | 1<<4, 1<<5 | 1<<6, 1<<7 | 1<<0,
-	1<<0 | 1<<3, 1<<1 | 1<<4, 1<<2 | 1<<5, 1<<3 | 1<<6,
-	1<<4 | 1<<7, 1<<5 | 1<<0, 1<<6 | 1<<1, 1<<7 | 1<<2,
-}
-
-// gramIndex is the byte of the filter for x, gramPair the bits in it. x is folded.
+// gramIndex is where x, which is folded, is looked up.
 func gramIndex(x uint32) uint32 {
 	return (x*mulIndexLow + (x>>16)*mulIndexHigh) & (1<<gramBits - 1)
 }
 
-func gramPair(x uint32) uint8 {
-	return gramPairs[(x*mulPairLow+(x>>16)*mulPairHigh)>>12&15]
+// gramMask is the bits that are set for x in the two bytes at its index.
+func gramMask(x uint32) uint32 {
+	h := x*mulBitsLow + (x>>16)*mulBitsHigh>>16
+	return 1<<(h>>4&7) | 0x100<<(h>>12&7)
 }
 
-func (g *grams) set(x uint32) { g[gramIndex(x)] |= gramPair(x) }
+func (g *grams) set(x uint32) {
+	i, m := gramIndex(x), gramMask(x)
+	g[i] |= uint8(m)
+	g[i+1] |= uint8(m >> 8)
+}
+
+// miss is zero when x may be in the set; it is less than 1<<16.
+func (g *grams) miss(x uint32) uint32 {
+	i := gramIndex(x)
+	return gramMask(x) &^ (uint32(g[i]) | uint32(g[i+1])<<8)
+}
 
 // has reports whether x may be in the set.
-func (g *grams) has(x uint32) bool {
-	p := gramPair(x)
-	return g[gramIndex(x)]&p == p
-}
+func (g *grams) has(x uint32) bool { return g.miss(x) == 0 }
 
 func headHash(x uint32) uint32 { return x * 0x9E3779B1 >> (32 - headBits) }
+
+// Fold is eight bytes as the hashes see them.
+func Fold(x uint64) uint64 { return x & foldMask }

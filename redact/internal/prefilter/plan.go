@@ -2,6 +2,7 @@ package prefilter
 
 import (
 	"errors"
+	"math"
 	"slices"
 
 	"jezero/redact/internal/prefilter/bigram"
@@ -22,9 +23,19 @@ type Place struct {
 // While it is set the generated ones are not used.
 var Planned *[]Place
 
-// Observed, when set, tells how often four folded bytes stand in real text, by
-// which places are weighed instead of the estimate. The generator sets it.
-var Observed func(x uint32) float64
+// Observed, when set, tells how often a string of four or five folded bytes
+// stands in real text, by which windows are chosen instead of the estimate.
+// The generator sets it.
+var Observed func(x uint64) float64
+
+// What a window costs: each of its two halves makes a candidate wherever it
+// stands; where all of it stands, the literal is compared, which costs about
+// twice as much again; and every string that it stands for fills the filter,
+// which lets others through by mistake.
+const (
+	costWindow = 2
+	costString = 0.5e-6
+)
 
 // place finds the window of the literal that usual text holds least often.
 func (l *Literal) place() (Place, error) {
@@ -110,25 +121,27 @@ func (l *Literal) lead() int {
 
 func work(sets []set) Place {
 	p := Place{Weight: impossible}
+	least := math.Inf(1)
 	symbols := make([]bigram.Set, len(sets))
 	for i, s := range sets {
 		symbols[i] = s.symbols()
 	}
 	for i := range len(sets) - strongWindow + 1 {
 		w := sets[i : i+strongWindow]
-		if size(w[:4])+size(w[1:]) > maxExpand {
+		n := size(w[:4]) + size(w[1:])
+		if n > maxExpand {
 			continue
 		}
-		f := float32(bigram.Weight(symbols[i:i+4]) + bigram.Weight(symbols[i+1:i+strongWindow]))
+		halves := bigram.Weight(symbols[i:i+4]) + bigram.Weight(symbols[i+1:i+strongWindow])
+		whole := bigram.Weight(symbols[i : i+strongWindow])
+		weight := float32(halves)
 		if Observed != nil {
 			// What was never seen is still told apart by the estimate.
-			sum := float64(f) / 64
-			expand(w[:4], func(x uint32) { sum += Observed(x | fold32) })
-			expand(w[1:], func(x uint32) { sum += Observed(x | fold32) })
-			f = float32(sum)
+			halves, whole = halves/64+observed(w[:4])+observed(w[1:]), whole/64+observed(w)
+			weight = float32(halves)
 		}
-		if f < p.Weight {
-			p.Off, p.Weight = int8(min(i, 127)), f
+		if c := halves + costWindow*whole + costString*float64(n); c < least {
+			least, p.Off, p.Weight = c, int8(min(i, 127)), weight
 		}
 	}
 	if p.Weight < impossible {
@@ -141,4 +154,23 @@ func work(sets []set) Place {
 		}
 	}
 	return p
+}
+
+// observed is how often one of the strings that the sets stand for was seen.
+// Of five sets that are not all single bytes, the rarer half decides: it bounds
+// the whole.
+func observed(w []set) float64 {
+	sum := 0.0
+	if len(w) == strongWindow && size(w) > 1 {
+		return min(observed(w[:4]), observed(w[1:]))
+	}
+	if len(w) == strongWindow {
+		x := uint64(0)
+		for k, s := range w {
+			x |= uint64(foldByte(s.lo)) << (8 * k)
+		}
+		return Observed(x)
+	}
+	expand(w, func(x uint32) { sum += Observed(uint64(x)) })
+	return sum
 }

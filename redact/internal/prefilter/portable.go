@@ -28,7 +28,7 @@ func (s *Set) pairs(src []byte, e, to int, hits []Hit) ([]Hit, int) {
 	for ; e < to && e+4 <= len(src); e += 2 {
 		b := src[e-1 : e+4 : e+4]
 		x := binary.LittleEndian.Uint32(b[1:])
-		gram := s.grams.has(x|fold32) && (e+5 > len(src) || s.paired(src, e))
+		gram := s.grams.has(x&(foldMask&(1<<32-1))) && (e+5 > len(src) || s.paired(src, e))
 		w0 := s.weak.match(binary.LittleEndian.Uint32(b))
 		w1 := s.weak.match(x)
 		if !gram && w0|w1 == 0 {

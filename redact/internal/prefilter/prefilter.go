@@ -62,7 +62,6 @@ const (
 // Set is a compiled set of literals. It is immutable and safe for concurrent use.
 type Set struct {
 	lits  []literal
-	keys  []key
 	grams grams
 	head  [1 << headBits]uint16 // hash of four bytes → slot number + 1
 	slots []slot
@@ -78,6 +77,8 @@ type Set struct {
 const headBits = 15
 
 type literal struct {
+	head   uint64 // the first eight bytes of the text, folded
+	mask   uint64 // the bits that count
 	text   string
 	fold   bool
 	before []rule.Class
@@ -86,21 +87,17 @@ type literal struct {
 	weak   bool
 }
 
-// slot is one literal under one hash: once under each string that the first
-// four bytes of its window may be, and once under each that the last four may be.
+// slot is one literal under one string of four folded bytes: once under each
+// that the first four bytes of its window may be, and once under each that the
+// last four may be.
 type slot struct {
+	x    uint32
 	lit  uint16 // number, and lastFour
 	next uint16 // slot number + 1
 }
 
 // lastFour marks a slot for the last four bytes of a window of five.
 const lastFour = 1 << 15
-
-// key rejects nearly all collisions of a literal before it is compared itself.
-type key struct {
-	first, last         uint32 // the window's bytes, folded; classes are masked out
-	firstMask, lastMask uint32
-}
 
 // New compiles literals. The error names the literals that are too short.
 func New(lits []Literal, mode Mode) (*Set, error) {
@@ -109,7 +106,6 @@ func New(lits []Literal, mode Mode) (*Set, error) {
 		return nil, errors.New("prefilter: too many literals")
 	}
 	s.lits = make([]literal, len(lits))
-	s.keys = make([]key, len(lits))
 	s.slots = make([]slot, 0, 20*len(lits))
 	var errs []error
 	// In reverse, because chains grow at the head and are read in order of number.
@@ -135,7 +131,8 @@ func (s *Set) add(i int, l *Literal) error {
 		return err
 	}
 	d := int(p.Off) - l.lead() - len(l.Before)
-	s.lits[i] = literal{text: l.Text, fold: l.Fold, before: l.Before, after: l.After, off: d, weak: p.Weak}
+	head, mask := headOf(l.Text)
+	s.lits[i] = literal{head: head, mask: mask, text: l.Text, fold: l.Fold, before: l.Before, after: l.After, off: d, weak: p.Weak}
 	s.ahead = max(s.ahead, strongWindow, len(l.Text)+len(l.After)-d)
 	s.back = max(s.back, d)
 	s.front = max(s.front, -d)
@@ -146,34 +143,16 @@ func (s *Set) add(i int, l *Literal) error {
 	if p.Weak {
 		return s.weak.add(i, w[:weakWindow])
 	}
-	k := &s.keys[i]
-	k.first, k.firstMask = known(w[:4])
-	k.last, k.lastMask = known(w[1:strongWindow])
 	expand(w[:4], func(x uint32) { s.link(x, uint16(i)) })
 	expand(w[1:strongWindow], func(x uint32) { s.link(x, uint16(i)|lastFour) })
 	return nil
 }
 
-// known returns the bytes of four sets that are one byte, and their mask.
-func known(w []set) (key, mask uint32) {
-	for k := range w {
-		if w[k].one {
-			key |= uint32(w[k].lo|0x20) << (8 * k)
-			mask |= 0xff << (8 * k)
-		}
-	}
-	return key, mask
-}
-
-// link adds x to the filter and puts a slot at the head of its chain, once per
-// literal.
+// link adds x to the filter and puts a slot at the head of its chain.
 func (s *Set) link(x uint32, lit uint16) {
 	s.grams.set(x)
 	p := &s.head[headHash(x)]
-	if *p != 0 && s.slots[*p-1].lit == lit {
-		return
-	}
-	s.slots = append(s.slots, slot{lit, *p})
+	s.slots = append(s.slots, slot{x, lit, *p})
 	*p = uint16(len(s.slots))
 }
 
@@ -229,31 +208,31 @@ func full(hits []Hit) bool { return len(hits)+spare > cap(hits) }
 // half of a window: the half before or after them has to be in it as well.
 // src[e-1:e+5] exists.
 func (s *Set) paired(src []byte, e int) bool {
-	return s.grams.has(binary.LittleEndian.Uint32(src[e+1:])|fold32) ||
-		s.grams.has(binary.LittleEndian.Uint32(src[e-1:])|fold32)
+	return s.grams.has(gramAt(src, e+1)) || s.grams.has(gramAt(src, e-1))
+}
+
+// gramAt is the four bytes at e, folded.
+func gramAt(src []byte, e int) uint32 {
+	return binary.LittleEndian.Uint32(src[e:]) & (foldMask & (1<<32 - 1))
 }
 
 // confirmGram appends the strong literals whose windows end or begin with the
 // four bytes at even position e: those at e-1 and at e.
 func (s *Set) confirmGram(src []byte, e int, hits []Hit) []Hit {
-	x := binary.LittleEndian.Uint32(src[e:]) | fold32
+	x := gramAt(src, e)
 	for k := s.head[headHash(x)]; k != 0; {
-		sl := s.slots[k-1]
+		sl := &s.slots[k-1]
 		k = sl.next
-		n := sl.lit &^ lastFour
+		if sl.x != x {
+			continue
+		}
 		w := e
-		if key := &s.keys[n]; sl.lit&lastFour == 0 {
-			if x&key.firstMask != key.first {
-				continue
-			}
-		} else {
-			if x&key.lastMask != key.last {
-				continue
-			}
+		if sl.lit&lastFour != 0 {
 			w--
 		}
+		n := int(sl.lit &^ lastFour)
 		if l := &s.lits[n]; l.at(src, w-l.off) {
-			hits = append(hits, Hit{w - l.off, int(n)})
+			hits = append(hits, Hit{w - l.off, n})
 		}
 	}
 	return hits
@@ -286,7 +265,21 @@ func (s *Set) before(a, b Hit) bool {
 	return a.Lit < b.Lit
 }
 
+// headOf returns the first eight bytes of a text as at sees them, and which of
+// them there are.
+func headOf(text string) (head, mask uint64) {
+	for i := range min(8, len(text)) {
+		head |= uint64(foldByte(text[i])) << (8 * i)
+		mask |= foldMask & 0xff << (8 * i)
+	}
+	return head, mask
+}
+
 func (l *literal) at(src []byte, at int) bool {
+	// Nearly all that is no such literal is rejected by the first eight bytes.
+	if at >= 0 && at+8 <= len(src) && binary.LittleEndian.Uint64(src[at:])&l.mask != l.head {
+		return false
+	}
 	end := at + len(l.text)
 	if at < len(l.before) || end+len(l.after) > len(src) {
 		return false

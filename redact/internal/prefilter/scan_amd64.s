@@ -4,14 +4,13 @@
 
 // The layout of kernel and block is in fast_amd64.go.
 #define MASKS 0
-#define PAIRS 256
+#define BITS 256
 #define INDEXLOW 288
 #define INDEXHIGH 320
-#define PAIRLOW 352
-#define PAIRHIGH 384
+#define BITSLOW 352
+#define BITSHIGH 384
 #define FOLD 416
-#define HIGH 448
-#define NIBBLE 480
+#define NIBBLE 448
 
 // NIBBLES splits the bytes at SI+R9+off and looks both halves up in the masks
 // lo and hi; the result in Y12 (first) or anded to it (next).
@@ -24,14 +23,22 @@
 	VPSHUFB Y11, hi, Y11;      \
 	VPAND Y10, Y11, Y11
 
-// LOOKUP puts the two bytes of the filter at the index in stack slot n into
-// word k of x.
-#define LOOKUP(n, k, x) \
-	MOVWLZX idx-32+(2*n)(SP), AX; \
-	VPINSRW $k, (R12)(AX*1), x, x
+// LOOKUP puts the two bytes of the filter at the index in the low word of r
+// into word k of x, and the next index into r.
+#define LOOKUP(r, k, x) \
+	MOVWLZX r, BX; \
+	VPINSRW $k, (R12)(BX*1), x, x; \
+	SHRQ $16, r
+
+// LOOKUP4 does so with the four indices in r.
+#define LOOKUP4(r, k, x) \
+	LOOKUP(r, k, x);           \
+	LOOKUP(r, k+1, x);         \
+	LOOKUP(r, k+2, x);         \
+	VPINSRW $(k+3), (R12)(r*1), x, x
 
 // func scanAVX2(p *byte, n int, k *kernel, table *grams, out *block, room int) (consumed, found int)
-TEXT ·scanAVX2(SB), NOSPLIT, $32-64
+TEXT ·scanAVX2(SB), NOSPLIT, $0-64
 	MOVQ p+0(FP), SI
 	MOVQ n+8(FP), CX
 	MOVQ k+16(FP), DX
@@ -48,30 +55,34 @@ TEXT ·scanAVX2(SB), NOSPLIT, $32-64
 	VMOVDQU MASKS+160(DX), Y5
 	VMOVDQU MASKS+192(DX), Y6
 	VMOVDQU MASKS+224(DX), Y7
-	VMOVDQU PAIRS(DX), Y8
+	VMOVDQU BITS(DX), Y8
 	VMOVDQU NIBBLE(DX), Y9
 	XORQ R9, R9
-	SUBQ $35, CX
+	SUBQ $40, CX
 	JL done
 
 loop:
 	// Strong: words at even positions, folded; the two hashes of four bytes.
 	VMOVDQU (SI)(R9*1), Y10
 	VMOVDQU 2(SI)(R9*1), Y11
-	VPOR FOLD(DX), Y10, Y10
-	VPOR FOLD(DX), Y11, Y11
+	VPAND FOLD(DX), Y10, Y10
+	VPAND FOLD(DX), Y11, Y11
 	VPMULLW INDEXLOW(DX), Y10, Y12
 	VPMULLW INDEXHIGH(DX), Y11, Y13
 	VPADDW Y13, Y12, Y12
-	VMOVDQU Y12, idx-32(SP)
-	VPMULLW PAIRLOW(DX), Y10, Y10
-	VPMULLW PAIRHIGH(DX), Y11, Y11
+	VMOVQ X12, AX
+	VPEXTRQ $1, X12, R10
+	VEXTRACTI128 $1, Y12, X12
+	VMOVQ X12, R13
+	VPEXTRQ $1, X12, R11
+	VPMULLW BITSLOW(DX), Y10, Y10
+	VPMULHUW BITSHIGH(DX), Y11, Y11
 	VPADDW Y11, Y10, Y10
-	VPSRLW $12, Y10, Y10
-	VPOR HIGH(DX), Y10, Y10  // the high byte of each word selects zero
+	VPSRLW $4, Y10, Y10
+	VPAND Y9, Y10, Y10
 	VPSHUFB Y10, Y8, Y15     // the bits that must be set
 
-	// Weak, while the index is on its way through memory.
+	// Weak, while the indices are on their way to the other registers.
 	NIBBLES(-1, Y0, Y1)
 	VMOVDQA Y11, Y12
 	NIBBLES(0, Y2, Y3)
@@ -82,25 +93,13 @@ loop:
 	VPAND Y11, Y12, Y12
 	VPXOR Y11, Y11, Y11
 	VPCMPEQB Y11, Y12, Y12
-	VPMOVMSKB Y12, BX
-	NOTL BX
+	VPMOVMSKB Y12, R15
+	NOTL R15
 
-	LOOKUP(0, 0, X13)
-	LOOKUP(1, 1, X13)
-	LOOKUP(2, 2, X13)
-	LOOKUP(3, 3, X13)
-	LOOKUP(4, 4, X13)
-	LOOKUP(5, 5, X13)
-	LOOKUP(6, 6, X13)
-	LOOKUP(7, 7, X13)
-	LOOKUP(8, 0, X14)
-	LOOKUP(9, 1, X14)
-	LOOKUP(10, 2, X14)
-	LOOKUP(11, 3, X14)
-	LOOKUP(12, 4, X14)
-	LOOKUP(13, 5, X14)
-	LOOKUP(14, 6, X14)
-	LOOKUP(15, 7, X14)
+	LOOKUP4(AX, 0, X13)
+	LOOKUP4(R10, 4, X13)
+	LOOKUP4(R13, 0, X14)
+	LOOKUP4(R11, 4, X14)
 	VINSERTI128 $1, X14, Y13, Y13
 	VPAND Y15, Y13, Y13
 	VPCMPEQW Y15, Y13, Y13
@@ -109,9 +108,9 @@ loop:
 	// Write the block always, keep it when it has a candidate.
 	MOVQ R9, (DI)
 	MOVL AX, 8(DI)
-	MOVL BX, 12(DI)
+	MOVL R15, 12(DI)
 	XORL R11, R11
-	ORL BX, AX
+	ORL R15, AX
 	SETNE R11
 	SHLQ $4, R11
 	ADDQ R11, DI

@@ -24,14 +24,18 @@ func (s set) has(b byte) bool {
 	return s.class.Has(b)
 }
 
+// foldByte is a byte as the hashes see it: case and the highest bit are
+// dropped, so that there are 64 of them, and any byte stands for no more strings.
+func foldByte(b byte) byte { return b & (foldMask & 0xff) }
+
 // folded lists the set's bytes as the hash sees them, each once.
 func (s set) folded(buf []byte) []byte {
 	if s.one {
-		return append(buf, s.lo|0x20)
+		return append(buf, foldByte(s.lo))
 	}
 	var seen [256]bool
 	for b := range 256 {
-		if f := byte(b) | 0x20; s.has(byte(b)) && !seen[f] {
+		if f := foldByte(byte(b)); s.has(byte(b)) && !seen[f] {
 			seen[f] = true
 			buf = append(buf, f)
 		}

@@ -68,10 +68,10 @@ func write(name string, b *bytes.Buffer) {
 	}
 }
 
-// observe counts the strings of four bytes in the folders' text, folded as the
-// prefilter folds them.
-func observe(dirs []string) func(uint32) float64 {
-	count := map[uint32]float64{}
+// observe counts the strings of four and five bytes in the folders' text,
+// folded as the prefilter folds them.
+func observe(dirs []string) func(uint64) float64 {
+	count := map[uint64]float64{}
 	total := 0.0
 	for _, dir := range dirs {
 		err := filepath.WalkDir(dir, func(path string, d fs.DirEntry, err error) error {
@@ -83,8 +83,10 @@ func observe(dirs []string) func(uint32) float64 {
 				return err
 			}
 			b = b[:min(len(b), 256<<10)] // no file may outweigh the rest
-			for i := 0; i+4 <= len(b); i++ {
-				count[binary.LittleEndian.Uint32(b[i:])|0x20202020]++
+			for i := 0; i+8 <= len(b); i++ {
+				x := prefilter.Fold(binary.LittleEndian.Uint64(b[i:]))
+				count[x&(1<<32-1)]++
+				count[x&(1<<40-1)]++
 				total++
 			}
 			return nil
@@ -96,7 +98,7 @@ func observe(dirs []string) func(uint32) float64 {
 	if total == 0 {
 		log.Fatal("no text in the folders")
 	}
-	return func(x uint32) float64 { return count[x] / total }
+	return func(x uint64) float64 { return count[x] / total }
 }
 
 var text = map[string]bool{".go": true, ".md": true, ".txt": true, ".html": true, ".json": true, ".jsonl": true, ".js": true, ".ts": true, ".py": true, ".sh": true, ".yaml": true, ".yml": true, "": true}
