@@ -9,9 +9,9 @@ import (
 
 // Rewriting and deleting leave old bytes behind, in more places than one.
 // secure_delete zeroes what is freed, but a row that moved when a page was split
-// leaves a copy in the old page's gap. The index's secure-delete takes words out
-// of its leaves, but not out of the separators above them. And the write-ahead
-// log keeps every old page until it is cut. So a scrub merges the index into a
+// leaves a copy in the old page's gap. The index keeps the words of an item that
+// was taken out of it until its segments are merged. And the write-ahead log
+// keeps every old page until it is cut. So a scrub merges the index into a
 // new segment, builds the file anew (VACUUM copies live rows only) and cuts the
 // log to nothing. Facts in the library remember that this is still to do, so
 // that neither a crash nor a busy reader makes it forgotten.
@@ -110,11 +110,16 @@ func (d *DB) truncateLog(ctx context.Context) error {
 	return nil
 }
 
-// remerge writes the index anew from what it holds. Optimize alone does nothing
-// when there is one segment only, so one item is indexed again first, which
-// makes a second.
+// remerge writes the index anew from what it holds, without a trace of what was
+// taken out. Optimize merges everything into one segment, but where a merge was
+// under way already it may keep marks of deletion with their words; and with one
+// segment only it does nothing. So one item is indexed again after it, which
+// makes a second segment, and a second optimize then starts from a clean slate.
 func (d *DB) remerge(ctx context.Context) error {
-	err := d.inTx(ctx, func(t *tx) error {
+	optimize := func(t *tx) error {
+		return t.exec(ctx, "INSERT INTO items_fts (items_fts) VALUES ('optimize')")
+	}
+	touch := func(t *tx) error {
 		r, err := t.load(ctx, "i.pk = (SELECT max(pk) FROM items)")
 		if err != nil {
 			return err
@@ -125,12 +130,11 @@ func (d *DB) remerge(ctx context.Context) error {
 		t.unindex(r)
 		t.index(r)
 		return nil
-	})
-	if err == nil {
-		err = d.inTx(ctx, func(t *tx) error { return t.exec(ctx, "INSERT INTO items_fts (items_fts) VALUES ('optimize')") })
 	}
-	if err != nil {
-		return fmt.Errorf("merging the search index: %w", err)
+	for _, step := range []func(*tx) error{optimize, touch, optimize} {
+		if err := d.inTx(ctx, step); err != nil {
+			return fmt.Errorf("merging the search index: %w", err)
+		}
 	}
 	return nil
 }
