@@ -67,6 +67,7 @@ var layers = map[string][]string{
 	"server/web":                {"server", "server/keys", "server/config", "redact", "connectors/all", "connectors"},
 	"server/web/webtest":        {},
 	"server/health":             {"server", "server/config"},
+	"server/crash":              {},
 	"server/app":                {"server", "server/...", "connectors", "connectors/...", "redact", "redact/pattern", "corpus"},
 	"server/command":            {"server", "server/...", "connectors", "connectors/...", "redact", "redact/pattern", "corpus"},
 	"cmd/redact":                {"redact/command"},

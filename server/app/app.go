@@ -115,6 +115,9 @@ func (l *Library) Keys() (*chain.Keys, error) {
 	if err := os.MkdirAll(filepath.Dir(file), 0o700); err != nil {
 		return nil, fmt.Errorf("making the folder of the chain keys: %w", err)
 	}
+	if err := chain.RemoveLeftovers(file); err != nil {
+		return nil, err
+	}
 	return chain.CreateKeys(file)
 }
 

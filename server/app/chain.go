@@ -28,6 +28,9 @@ func (l *Library) RotateKeys(ctx context.Context) (before, after string, err err
 			return err
 		}
 		before = keys.Current()
+		if err := chain.RemoveLeftovers(l.Config.Chain.KeyFile); err != nil {
+			return errors.Join(err, db.Close())
+		}
 		next, err := keys.Rotate(l.Config.Chain.KeyFile)
 		if err == nil {
 			after = next.Current()

@@ -9,7 +9,8 @@ import (
 	"jezero/server/sqlite"
 )
 
-// ForgetPlan is what Forget would delete.
+// ForgetPlan is what Forget would delete. No items means that it was forgotten
+// before, so that Forget only finishes what was perhaps interrupted.
 type ForgetPlan struct {
 	Items   int
 	Titles  []string // a few, newest first
@@ -35,9 +36,16 @@ func (l *Library) PlanForget(ctx context.Context, target sqlite.ForgetTarget) (*
 		return nil, err
 	}
 	if p.Items == 0 {
-		return nil, fmt.Errorf("nothing is stored of that %s: %w", target.Scope, server.ErrNotFound)
+		before, err := r.Forgotten(ctx, target)
+		if err != nil {
+			return nil, err
+		}
+		if !before {
+			return nil, fmt.Errorf("nothing is stored of that %s: %w", target.Scope, server.ErrNotFound)
+		}
+		p.targets = nil
 	}
-	if target.Scope == sqlite.ForgetSession && target.Source == "" {
+	if p.Items > 0 && target.Scope == sqlite.ForgetSession && target.Source == "" {
 		sources, err := r.SourcesOfSession(ctx, target.Name)
 		if err != nil {
 			return nil, err
@@ -69,6 +77,12 @@ func (l *Library) Forget(ctx context.Context, p *ForgetPlan, backups bool) (n in
 			} else if err != nil {
 				return err
 			}
+		}
+		// What another forget left to do when it was killed.
+		if err := db.Scrub(ctx); err != nil && !errors.Is(err, sqlite.ErrOldBytes) {
+			return err
+		} else if err != nil {
+			old = err
 		}
 		if backups {
 			if err := l.buryInBackups(ctx); err != nil {

@@ -135,6 +135,10 @@ func (l *Library) swap(ctx context.Context, next string, res *RestoreResult) err
 	if fi, err := os.Stat(next + "-wal"); err == nil && fi.Size() > 0 {
 		return errors.New("the copy of the backup is still in use by another program; nothing was restored")
 	}
+	// What is in the log goes into the file first, as far as the library that was
+	// there can still be opened: a crash between the renames below must not part
+	// them.
+	_ = sqlite.FoldLog(ctx, library)
 	before := library + ".before-restore-" + time.Now().UTC().Format("20060102T150405.000Z")
 	if exists(before) {
 		return fmt.Errorf("there is a %s already; try again", before)

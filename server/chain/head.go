@@ -6,7 +6,6 @@ import (
 	"fmt"
 	"io/fs"
 	"os"
-	"path/filepath"
 	"sort"
 	"strconv"
 	"time"
@@ -91,33 +90,4 @@ func (h *Head) canonical() []byte {
 		fields = append(fields, n, strconv.FormatInt(h.Sources[n].Seq, 10), h.Sources[n].Hash)
 	}
 	return Fields(fields...)
-}
-
-// writeFile writes a 0600 file by way of a temporary one beside it: write,
-// fsync, rename, fsync of the folder. Without the first fsync a crash of the
-// machine may leave an empty file under the final name.
-func writeFile(path string, b []byte) (err error) {
-	f, err := os.CreateTemp(filepath.Dir(path), "."+filepath.Base(path)+".*") // 0600
-	if err != nil {
-		return err
-	}
-	defer func() {
-		if err != nil {
-			os.Remove(f.Name())
-		}
-	}()
-	_, err = f.Write(b)
-	if err == nil {
-		err = f.Sync()
-	}
-	if cerr := f.Close(); err == nil {
-		err = cerr
-	}
-	if err != nil {
-		return err
-	}
-	if err = os.Rename(f.Name(), path); err != nil {
-		return err
-	}
-	return syncDir(path)
 }

@@ -92,17 +92,12 @@ func derive(secret []byte) *key {
 // that exists is never overwritten: that would make the chain unverifiable.
 func CreateKeys(path string) (*Keys, error) {
 	k := NewKeys()
-	f, err := os.OpenFile(path, os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o600)
+	err := createFile(path, k.encode())
 	if errors.Is(err, fs.ErrExist) {
 		return nil, fmt.Errorf("%w: %s", ErrKeysExist, path)
 	}
 	if err != nil {
 		return nil, fmt.Errorf("creating the chain key file: %w", err)
-	}
-	_, err = f.Write(k.encode())
-	err = errors.Join(err, f.Sync(), f.Close())
-	if err != nil {
-		return nil, errors.Join(fmt.Errorf("writing the chain key file: %w", err), os.Remove(path))
 	}
 	return k, syncDir(path)
 }

@@ -29,6 +29,8 @@ func (forgetCommand) Help() string {
 
 The sessions themselves, where the agents keep them, are not touched, nor are uploads in the inbox. Backups that jezero made are rewritten with --backups.
 
+What was forgotten before is no error: when that was interrupted, this finishes it.
+
 Exit codes: 0 done; 1 nothing of it is stored, or it is done but old bytes may remain; 2 could not run.`
 }
 
@@ -74,7 +76,7 @@ func (c *forgetCommand) Run(r *run) error {
 	if err != nil {
 		return err
 	}
-	if !c.Yes {
+	if !c.Yes && plan.Items > 0 {
 		r.forgetPlan(plan, l.Redactor.String)
 		if err := r.confirm(fmt.Sprintf("Forget %s for good?", count(plan.Items, "item"))); err != nil {
 			return err
@@ -89,6 +91,8 @@ func (c *forgetCommand) Run(r *run) error {
 		if err := r.out.json(map[string]any{"forgotten": n, "backups": c.Backups, "old_bytes": oldBytes}); err != nil {
 			return err
 		}
+	} else if plan.Items == 0 {
+		r.out.line("It was forgotten before: nothing was left to forget.")
 	} else {
 		r.out.line("%s forgotten.", count(n, "item"))
 	}

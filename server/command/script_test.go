@@ -95,8 +95,6 @@ func TestScripts(t *testing.T) {
 			"nobytes":   noBytes,
 			"held":      held,
 			"setenv":    setEnv,
-			"killed":    killed,
-			"anyway":    anyway,
 			"rename-in": renameIn,
 			"damage":    damage,
 		},

@@ -9,6 +9,8 @@ import (
 	"slices"
 	"testing"
 
+	"github.com/google/go-cmp/cmp"
+
 	"jezero/server/chain"
 	"jezero/server/sqlite"
 )
@@ -62,6 +64,16 @@ func dump(t *testing.T, path string) []string {
 	return out
 }
 
+// differ shows how two lists differ, "" when they do not. Comparing first is a
+// hundred times cheaper than looking for differences.
+func differ(want, got []string) string {
+	if slices.Equal(want, got) {
+		return ""
+	}
+	diff := cmp.Diff(want, got)
+	return diff[:min(len(diff), 3000)]
+}
+
 var changing = regexp.MustCompile(`\d+T\d+\.\d+Z`)
 
 // files lists what stands in the folder, with times in names made equal, so
@@ -76,6 +88,7 @@ func files(t *testing.T, dir string) []string {
 	for _, e := range entries {
 		out = append(out, changing.ReplaceAllString(e.Name(), "TIME"))
 	}
+	slices.Sort(out)
 	return slices.Compact(out)
 }
 

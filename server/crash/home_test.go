@@ -12,6 +12,7 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+	"time"
 )
 
 // home is a folder with a configuration, the chain keys and a library.
@@ -124,6 +125,26 @@ func copyTree(t *testing.T, from, to string) {
 	})
 	if err != nil {
 		t.Fatal(err)
+	}
+}
+
+// age makes the temporary files that a killed program left an hour old: those
+// of living programs are not touched.
+func (h *home) age() {
+	h.t.Helper()
+	old := time.Now().Add(-time.Hour)
+	for _, dir := range []string{h.dir, h.path("library")} {
+		entries, err := os.ReadDir(dir)
+		if err != nil {
+			continue // killed before it was made
+		}
+		for _, e := range entries {
+			if strings.HasPrefix(e.Name(), ".") {
+				if err := os.Chtimes(filepath.Join(dir, e.Name()), old, old); err != nil {
+					h.t.Fatal(err)
+				}
+			}
+		}
 	}
 }
 

@@ -7,12 +7,9 @@ import (
 	"io"
 	"net/http"
 	"net/http/httptest"
-	"os"
 	"path/filepath"
 	"strings"
 	"testing"
-
-	"github.com/google/go-cmp/cmp"
 )
 
 const laterRules = "\n[redaction]\n[[redaction.extra_patterns]]\nkind = \"harbour-word\"\npattern = 'harbourword[0-9]+'\nliteral = \"harbourword\"\n"
@@ -93,8 +90,8 @@ func finishBackup(h *home) {
 func backupIsWhole(h *home) {
 	h.t.Helper()
 	want := dump(h.t, h.library())
-	if diff := cmp.Diff(want, dump(h.t, h.path("one.backup"))); diff != "" {
-		h.t.Fatalf("the backup holds something else:\n%.2000s", diff)
+	if diff := differ(want, dump(h.t, h.path("one.backup"))); diff != "" {
+		h.t.Fatalf("the backup holds something else:\n%s", diff)
 	}
 	for _, name := range files(h.t, h.dir) {
 		if strings.Contains(name, "partial") || strings.HasSuffix(name, "-wal") {
@@ -103,8 +100,8 @@ func backupIsWhole(h *home) {
 	}
 	h.must("restore", "one.backup", "--yes")
 	h.must("verify")
-	if diff := cmp.Diff(want, dump(h.t, h.library())); diff != "" {
-		h.t.Fatalf("restoring the backup ends elsewhere:\n%.2000s", diff)
+	if diff := differ(want, dump(h.t, h.library())); diff != "" {
+		h.t.Fatalf("restoring the backup ends elsewhere:\n%s", diff)
 	}
 }
 
@@ -126,5 +123,3 @@ func modelServer(t *testing.T) string {
 	t.Cleanup(srv.Close)
 	return srv.URL + "/v1"
 }
-
-var _ = os.Stat

@@ -53,6 +53,9 @@ func (d *DB) Backup(ctx context.Context, dest string) (err error) {
 	if err := syncFile(partial); err != nil {
 		return fmt.Errorf("writing the backup: %w", err)
 	}
+	if err := chain.RemoveLeftovers(HeadPath(dest)); err != nil {
+		return err
+	}
 	if err := d.keys.WriteHead(HeadPath(dest), tips, d.now()); err != nil {
 		return err
 	}

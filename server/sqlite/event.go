@@ -66,6 +66,9 @@ func (t *tx) allTips(ctx context.Context) (map[string]chain.Tip, error) {
 // head, so that from the first event on a missing head means that someone
 // removed it.
 func (d *DB) anchor(ctx context.Context, reanchor bool) error {
+	if err := chain.RemoveLeftovers(d.headPath); err != nil {
+		return err
+	}
 	head, err := chain.ReadHead(d.headPath)
 	if err == nil {
 		err = d.keys.CheckHead(head)

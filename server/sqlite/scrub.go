@@ -40,6 +40,10 @@ func (d *DB) marked(ctx context.Context, fact string) (yes bool, err error) {
 	return yes, err
 }
 
+// Scrub removes the old bytes that an interrupted Forget or RedactStored left in
+// the library's files; without one it does nothing. ErrOldBytes as there.
+func (d *DB) Scrub(ctx context.Context) error { return d.scrub(ctx) }
+
 // scrub removes old bytes, if that is due.
 func (d *DB) scrub(ctx context.Context) error {
 	due, err := d.marked(ctx, scrubFact)
@@ -108,6 +112,20 @@ func (d *DB) truncateLog(ctx context.Context) error {
 		return fmt.Errorf("emptying the write-ahead log: %w", err)
 	}
 	return nil
+}
+
+// FoldLog moves the write-ahead log of the library at path into its file, as far
+// as nobody is reading. The library is not created, changed or checked otherwise.
+func FoldLog(ctx context.Context, path string) error {
+	if _, err := os.Stat(path); err != nil {
+		return fmt.Errorf("emptying the write-ahead log: %w", err)
+	}
+	db, err := openWrite(path)
+	if err != nil {
+		return err
+	}
+	d := &DB{write: db}
+	return errors.Join(d.truncateLog(ctx), db.Close())
 }
 
 // remerge writes the index anew from what it holds, without a trace of what was

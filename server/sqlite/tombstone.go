@@ -5,6 +5,8 @@ import (
 	"errors"
 	"fmt"
 	"time"
+
+	"jezero/server/chain"
 )
 
 // Tombstone keeps something that was forgotten on purpose from coming back. It
@@ -119,6 +121,22 @@ func (r *Reader) Match(ctx context.Context, target ForgetTarget, titles int) (n 
 		return 0, nil, fmt.Errorf("reading what would be forgotten: %w", err)
 	}
 	return n, some, nil
+}
+
+// Forgotten reports whether what a target of Forget names was forgotten before.
+func (r *Reader) Forgotten(ctx context.Context, target ForgetTarget) (yes bool, err error) {
+	query, args := "SELECT EXISTS (SELECT 1 FROM tombstones WHERE scope = ? AND name = ? AND (? = '' OR source = ?))",
+		[]any{string(target.Scope), target.Name, target.Source, target.Source}
+	switch target.Scope {
+	case ForgetItem: // a tombstone is not keyed by the item's id; the event is
+		query, args = "SELECT EXISTS (SELECT 1 FROM events WHERE kind = ? AND item_id = ?)", []any{chain.KindForget, target.Name}
+	case ForgetSource:
+		args = []any{string(target.Scope), "", target.Name, target.Name}
+	}
+	if err := r.db.QueryRowContext(ctx, query, args...).Scan(&yes); err != nil {
+		return false, fmt.Errorf("looking for tombstones: %w", err)
+	}
+	return yes, nil
 }
 
 // SourcesOfSession names the sources that hold items of a session.
