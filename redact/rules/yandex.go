@@ -23,7 +23,7 @@ var yandex = []*rule.Rule{
 			"account.",
 		Source:     "https://yandex.cloud/en/docs/iam/concepts/authorization/access-key",
 		Since:      "0.1.0",
-		Shapes:     []rule.Shape{rule.Seq(rule.Lit("YC"), rule.Run(rule.Alnum62.Or(rule.Chars("_-")), 38)).AsExact().WithDistinct(16)},
+		Shapes:     []rule.Shape{rule.Seq(rule.Lit("YC"), rule.Run(rule.Alnum62.Or(rule.Chars("_-")), 38)).AsExact().WithLeft(rule.Bare).WithDistinct(16)},
 		Confidence: rule.High,
 	},
 	{

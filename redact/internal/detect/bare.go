@@ -177,6 +177,9 @@ func (c *claim) goesBare(s, val []byte, i, end int, t tail, inURL bool) bool {
 		return c.goesAsNumber(val)
 	}
 	password := c.name.Kind == name.Password || c.name.Kind == name.Passphrase
+	if c.gap.form == formColon && i == c.end+1 && (val[0] == '-' || val[0] == '+' || val[0] == '!') && len(val) > 2 && upper(val[1]) && hasByte(val, ':') {
+		return false // kEDH:-PSK:HIGH, a list of ciphers
+	}
 	if end < len(s) && s[end] == ';' && (c.gap.form == formSpaced && !c.inPairs(s, end) || c.gap.form == formColon && identifier(val)) {
 		return false // a statement ends: languages that end them so quote their literals
 	}
@@ -186,8 +189,11 @@ func (c *claim) goesBare(s, val []byte, i, end int, t tail, inURL bool) bool {
 	if !hasAlnum(val, 2) {
 		return false
 	}
-	if password && c.name.Weak && c.name.Bare && c.shouts && c.gap.form == formColon && !value.Strong(val) && !besideUser(s, c.start) {
-		return false // PASS: gdb.cp/x1.exp, the report of a test
+	if c.reports(s, val) {
+		return false
+	}
+	if openPGP(val) && pgpName(s[c.start:c.end]) {
+		return false
 	}
 	switch c.gap.form {
 	case formFlag:
@@ -195,8 +201,8 @@ func (c *claim) goesBare(s, val []byte, i, end int, t tail, inURL bool) bool {
 	case formTable:
 		return c.goesInTable(val, look)
 	case formBlank, formDash, formBreak:
-		if !tokenBytes(val) && !c.netrc(s, val) {
-			return false
+		if !tokenBytes(val) && !c.netrc(s, val) || password && c.name.Weak && c.name.Bare && (t == tailWords || upper(s[c.start]) && lower(s[c.end-1])) && !value.Strong(val) && !c.netrc(s, val) {
+			return false // Pass v4l2_fmts to the next step
 		}
 		return c.goesLoosely(val, look) || c.netrc(s, val) || c.statement(s, val)
 	case formIs:
@@ -205,7 +211,7 @@ func (c *claim) goesBare(s, val []byte, i, end int, t tail, inURL bool) bool {
 		return value.Strong(val) && !c.name.Weak
 	}
 	if c.name.Weak || !password {
-		if pairs(val) && !value.Strong(val) {
+		if pairs(val) && (!value.Strong(val) || len(val) >= 36 && value.UUIDAt(val, len(val)-36)) {
 			return false // METHOD=AES-128: the pair has a name of its own
 		}
 		if look == value.Word && inURL && len(val) >= 12 && value.Score(val) > 0 {
@@ -285,6 +291,11 @@ func (c *claim) goesBare(s, val []byte, i, end int, t tail, inURL bool) bool {
 	// name = value with blanks: code, unless it is a line of its own with a
 	// value that no variable is called.
 	return digits >= 1 && len(val) >= 6 && t == tailEnd && !named && !c.name.Weak && c.leads(s) && value.Score(val) > -14
+}
+
+// reports: PASS: gdb.cp/x1.exp, the report of a test.
+func (c *claim) reports(s, val []byte) bool {
+	return c.name.Kind == name.Password && c.name.Weak && c.name.Bare && c.shouts && c.gap.form == formColon && !value.Strong(val) && !besideUser(s, c.start)
 }
 
 func (c *claim) goesAsNumber(val []byte) bool {

@@ -279,8 +279,10 @@ func netUse(v *scan.View, out *scan.Out) {
 			i++
 		}
 		start := i
-		for i < end && !blank(s[i]) {
+		quoted := i < end && s[i] == '"'
+		for i < end && (!blank(s[i]) || quoted) {
 			i++
+			quoted = quoted && (i-start < 2 || s[i-1] != '"')
 		}
 		w := s[start:i]
 		if len(w) == 0 {

@@ -63,6 +63,9 @@ func (c *claim) decide(v *scan.View, out *scan.Out) {
 		}
 		return
 	}
+	if c.reports(s, val) {
+		return
+	}
 	if c.goes(val) || c.statement(s, val) {
 		c.add(v, out, start, end, "")
 	}
@@ -261,6 +264,9 @@ func (c *claim) goesWeakly(val []byte, look value.Look) bool {
 	if look != value.Generated && look != value.UUID && !c.query {
 		return false
 	}
+	if openPGP(val) {
+		return false
+	}
 	if c.name.Bare || c.name.Plural {
 		// A lone "key" names anything: a checksum, a cache entry, a field.
 		if !c.lit.quoted && (c.gap.form == formEqual || c.gap.form == formSpaced) && !c.name.Plural {
@@ -269,9 +275,24 @@ func (c *claim) goesWeakly(val []byte, look value.Look) bool {
 		if c.gap.form != formEqual && (value.Hex(val) || !mixed(val)) {
 			return false
 		}
-		return value.Strong(val) && len(val) >= 20 && look != value.UUID && !pathlike(val)
+		return value.Strong(val) && len(val) >= 20 && look != value.UUID && !pathlike(val) && !encodedWords(val)
 	}
 	return look == value.UUID && c.gap.form == formEqual || value.Strong(val) && !pathlike(val) || len(val) >= 12 && value.Likely(val) && mixed(val) && !pathlike(val)
+}
+
+// encodedWords: base64 of a sentence.
+func encodedWords(b []byte) bool {
+	var buf [96]byte
+	n := decode64(buf[:], b)
+	blanks := 0
+	for _, c := range buf[:n] {
+		if c == ' ' {
+			blanks++
+		} else if !alpha(c) && c != '.' && c != ',' {
+			return false
+		}
+	}
+	return n > 8 && blanks > 0
 }
 
 func (c *claim) goesAsArgument(val []byte, look value.Look) bool {
@@ -298,6 +319,19 @@ func (c *claim) goesInTable(val []byte, look value.Look) bool {
 		value.DigitCount(val) > 0 && hasAlnum(val, 6)
 }
 
+// openPGP: the fingerprint of a key, as GnuPG prints it.
+func openPGP(b []byte) bool { return len(b) == 40 && value.Hex(b) && !anyLower(b) }
+
+// pgpName: GPG key, signing-pgp-key.
+func pgpName(b []byte) bool {
+	for i := range b {
+		if at(b, i, "gpg") || at(b, i, "pgp") {
+			return true
+		}
+	}
+	return false
+}
+
 // goesLoosely: without an operator only a generated value is evidence enough.
 func (c *claim) goesLoosely(val []byte, look value.Look) bool {
 	if spaced(val) || pathlike(val) || hostname(val) || mail(val) || holdsPair(val) {
@@ -307,8 +341,8 @@ func (c *claim) goesLoosely(val []byte, look value.Look) bool {
 	switch {
 	case publicID(val):
 		return false
-	case c.name.Kind == name.Key && len(val) == 40 && value.Hex(val) && !anyLower(val):
-		return false // the fingerprint of an OpenPGP key
+	case c.name.Kind == name.Key && openPGP(val):
+		return false
 	case look == value.UUID:
 		return !c.name.Bare || c.gap.form == formDash
 	case look == value.Number:

@@ -182,6 +182,9 @@ func (g *gap) operator(s []byte, j, i, e int) bool {
 		}
 		if n < len(s) && (s[n] == '=' || (c == '-' || c == '~' || c == '^') && s[n] == '>' || c == '<' && s[n] == '-') {
 			g.form, k = formSpaced, n+1-j
+			if c == '<' && s[n] == '=' {
+				g.form = formCompare
+			}
 			if c == '!' {
 				g.form = formCompare
 				for j+k < len(s) && s[j+k] == '=' && k < 4 {

@@ -84,7 +84,7 @@ func (c *claim) nextLine(v *scan.View, out *scan.Out) {
 	}
 	// The line is a heading for the next one: a few words and no sentence.
 	from, known := lineStart(s, c.start, 48)
-	if !known || words(s[from:c.start]) > 3 || hasByte(s[from:c.start], ':') {
+	if !known || words(s[from:c.start]) > 3 || hasByte(s[from:c.start], ':') || c.start-from > 24 && !spaced(s[from:c.start]) {
 		return
 	}
 	c.lineBelow(v, out, i+n)

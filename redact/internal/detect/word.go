@@ -114,6 +114,9 @@ func word(v *scan.View, out *scan.Out) {
 		}
 		return
 	}
+	if at(s, start-7, "pkcs11:") {
+		return // the label of a token
+	}
 	c.shouts = !anyLower(s[start:e])
 	c.gap = gapAfter(s, e, flag)
 	c.find(v, out)
@@ -284,6 +287,9 @@ func (c *claim) find(v *scan.View, out *scan.Out) {
 	if l, ok := quotedAt(v, i); ok {
 		if c.label(s, i, l) {
 			return
+		}
+		if c.gap.form == formComma && l.after < len(s) && s[l.after] == ':' {
+			return // the next member's name
 		}
 		c.lit = l
 		c.decide(v, out)

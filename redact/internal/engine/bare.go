@@ -6,7 +6,7 @@ import "bytes"
 // harmless: a checksum, a revision, a fingerprint, a public id.
 var digestNames = [...]string{
 	"sha1", "sha224", "sha256", "sha384", "sha512", "sha-1", "sha-256", "sha-512", "md5", "blake2b", "blake3",
-	"commit", "checksum", "digest", "hash", "revision", "rev", "fingerprint", "etag", "integrity", "tree", "parent", "h1", "id", "uuid", "guid", "user", "username", "project", "org",
+	"commit", "checksum", "digest", "hash", "revision", "rev", "fingerprint", "etag", "integrity", "tree", "parent", "h1", "blob", "commits", "archive", "grade", "badge", "badges", "id", "uuid", "guid", "user", "username", "project", "org",
 }
 
 // joins reports whether b binds a run to its neighbour: base64 of another
@@ -30,7 +30,7 @@ func joinedAfter(after []byte) bool {
 		return len(after) > 2 && (foldEqual(after[1:3], "3d") || foldEqual(after[1:3], "2b") || foldEqual(after[1:3], "2f"))
 	case '.', '-', '_', '~':
 		// A host name, a file, a longer token of parts.
-		return len(after) > 1 && alnum(after[1]) || opens(after[1:])
+		return len(after) > 1 && (alnum(after[1]) || after[1] == '-') || opens(after[1:])
 	default:
 		return joins(b)
 	}
@@ -124,23 +124,47 @@ func joined(before []byte) bool {
 	if joins(before[n-1]) || before[n-1] == '/' && blobBefore(before[:n-1]) {
 		return true
 	}
+	if n > 1 && before[n-1] == '-' && before[n-2] == '-' || mangled(before) || resource(before) {
+		return true // xn--…, _ZN9namespace…, arn:aws:…:project/…
+	}
 	// The next cell of a table of digests: abc…=,<run>
 	if cell := bytes.TrimRight(before[max(0, n-8):], ",;\t \"|"); len(cell) > 0 && cell[len(cell)-1] == '=' && len(cell) < min(n, 8) {
-		if end := n - min(n, 8) + len(cell) - 1; blobBefore(before[:end]) {
+		if end := n - min(n, 8) + len(cell) - 1; blobBefore(before[:end]) || digestBefore(before[:end]) {
 			return true
 		}
 	}
 	// Base64 that its name says is a digest, and slashes part: h1:abc/<run>
-	if before[n-1] == '/' {
-		i := n
-		for i > 0 && n-i < maxDigest && blobByte(before[i-1]) {
-			i--
-		}
-		if namedDigest(before[:i]) {
-			return true
-		}
+	if before[n-1] == '/' && digestBefore(before) {
+		return true
 	}
 	return namedDigest(before)
+}
+
+// digestBefore reports whether b ends with base64 that its name says is a digest.
+func digestBefore(b []byte) bool {
+	i := len(b)
+	for i > 0 && len(b)-i < maxDigest && blobByte(b[i-1]) {
+		i--
+	}
+	return namedDigest(b[:i])
+}
+
+// resource reports whether b ends inside an address of Amazon's resources.
+func resource(b []byte) bool {
+	i := len(b)
+	for i > 0 && len(b)-i < 128 && (blobByte(b[i-1]) || b[i-1] == ':' || b[i-1] == '-' || b[i-1] == '_' || b[i-1] == '.') {
+		i--
+	}
+	return len(b)-i > 8 && string(b[i:i+4]) == "arn:"
+}
+
+// mangled reports whether b ends inside a name as C++ compilers write it.
+func mangled(b []byte) bool {
+	i := len(b)
+	for i > 0 && len(b)-i < 256 && isWord(b[i-1]) {
+		i--
+	}
+	return len(b)-i > 3 && b[i] == '_' && (b[i+1] == 'Z' || b[i+1] == '_' && b[i+2] == 'Z')
 }
 
 // maxDigest is the length of the longest digest in base64, SHA-512.
@@ -161,7 +185,11 @@ func namedDigest(before []byte) bool {
 		return true // such a name may have stood there
 	}
 	for _, w := range digestNames {
-		if i >= len(w) && foldEqual(before[i-len(w):i], w) && (i == len(w) || !alnum(before[i-len(w)-1])) {
+		if i < len(w) || !foldEqual(before[i-len(w):i], w) {
+			continue
+		}
+		// A word of its own, or of a name in camel case: requestId.
+		if k := i - len(w); k == 0 || !alnum(before[k-1]) || before[k]-'A' < 26 && before[k-1]-'a' < 26 {
 			return true
 		}
 	}

@@ -42,7 +42,7 @@ func (s *scanner) leftOpen(sh *shape, start, lo int) bool {
 // continues reports whether a prefix also is the middle of longer ones: live_
 // in shippo_live_, api_live_.
 func continues(b []byte) bool {
-	for _, w := range [...]string{"live_", "test_", "prod_", "key_", "api_"} {
+	for _, w := range [...]string{"live_", "test_", "prod_", "key_", "api_", "ptr_"} {
 		if len(b) >= len(w) && string(b[:len(w)]) == w {
 			return true
 		}

@@ -78,7 +78,30 @@ func publicKey(v []byte) bool {
 			return true
 		}
 	}
-	return false
+	return verifier(v) || colonDigest(v)
+}
+
+// verifier: the key that checks a signed note, name+hash+key. The one that signs
+// begins with PRIVATE+KEY+.
+func verifier(v []byte) bool {
+	i := index(v, "+")
+	if i < 1 || i+11 > len(v) || v[i+9] != '+' || prefixed(v, "PRIVATE+") {
+		return false
+	}
+	return Hex(v[i+1:i+9]) && v[i+10] == 'A' && len(v)-i-10 >= 44
+}
+
+// colonDigest: the fingerprint of a key, 16 or 20 bytes in hex with colons.
+func colonDigest(v []byte) bool {
+	if len(v) != 47 && len(v) != 59 {
+		return false
+	}
+	for i := range v {
+		if i%3 == 2 && v[i] != ':' || i%3 != 2 && !digit(v[i]) && !(v[i]|0x20 >= 'a' && v[i]|0x20 <= 'f') {
+			return false
+		}
+	}
+	return true
 }
 
 // pattern: a regular expression for a secret.

@@ -22,6 +22,9 @@ func reference(v []byte) (Look, bool) {
 		if last == ']' && n > 2 {
 			return bracketed(v[1 : n-1])
 		}
+		if n > 5 && string(v[:5]) == "[pwd]" {
+			return Reference, true // Tcl
+		}
 	case '%':
 		if n > 2 && last == '%' && inner(v[1:n-1]) || n == 2 && (lower(v[1])) || n > 3 && (v[1] == '(' || v[1] == '{') || n > 2 && v[1] == '+' {
 			return Reference, true

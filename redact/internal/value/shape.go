@@ -23,6 +23,9 @@ func shape(v []byte) Look {
 			others++
 		}
 	}
+	if high >= 12 && ideographs(v) >= 4 {
+		return Prose
+	}
 	if spaces > 0 {
 		// Salts and passwords of 64 printable characters hold blanks too.
 		if len(v) >= 32 && others >= 10 && digs > 0 && ups > 0 && lows > 0 && spaces*12 < len(v) {
@@ -278,4 +281,16 @@ func extension(v []byte) bool {
 		}
 	}
 	return false
+}
+
+// ideographs counts the characters of scripts that put no blanks between words:
+// Chinese, Japanese, Korean and Thai. A few of them make a sentence.
+func ideographs(v []byte) (n int) {
+	for i := 0; i+2 < len(v); i++ {
+		if c := v[i]; c >= 0xe3 && c <= 0xed || c == 0xe0 && (v[i+1] == 0xb8 || v[i+1] == 0xb9) {
+			n++
+			i += 2
+		}
+	}
+	return n
 }
