@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"slices"
+	"strings"
 
 	"jezero/redact/internal/prefilter"
 	"jezero/redact/rule"
@@ -64,16 +65,20 @@ type builder struct {
 	shapes   []*shape
 	contexts map[*rule.Rule]*context
 	groups   int
+
+	room  []shape  // not used yet
+	texts []string // of parts with one
 }
 
 // newBuilder returns a builder with room for n rules and anchors.
 func newBuilder(n int) *builder {
 	return &builder{
 		classes:  make(map[rule.Class]*class, 64),
-		lits:     make(map[litKey]int, 2*n),
+		lits:     make(map[litKey]int, 3*n),
 		contexts: make(map[*rule.Rule]*context, n/4),
-		literals: make([]prefilter.Literal, 0, 2*n),
-		targets:  make([]target, 0, 2*n),
+		literals: make([]prefilter.Literal, 0, 3*n),
+		targets:  make([]target, 0, 3*n),
+		texts:    make([]string, 0, 2*n),
 	}
 }
 
@@ -169,7 +174,8 @@ func (b *builder) addShape(r *rule.Rule, rs *rule.Shape) error {
 	if len(rs.Parts) == 0 || len(rs.Parts) > maxParts {
 		return fmt.Errorf("has %d parts, wants 1 to %d", len(rs.Parts), maxParts)
 	}
-	s := &shape{rule: r, shape: rs, conf: r.Confidence, anchor: -1, from: rs.Secret.From, to: rs.Secret.To}
+	s := b.newShape()
+	*s = shape{rule: r, shape: rs, parts: make([]part, 0, len(rs.Parts)), conf: r.Confidence, anchor: -1, from: rs.Secret.From, to: rs.Secret.To}
 	if s.conf == 0 {
 		s.conf = rule.High
 	}
@@ -181,7 +187,7 @@ func (b *builder) addShape(r *rule.Rule, rs *rule.Shape) error {
 		p := part{fold: rp.Fold, opt: rp.Opt, min: rp.Min, max: rp.Max}
 		switch {
 		case rp.Lit != "":
-			p.alts = []string{rp.Lit}
+			p.alts = b.one(rp.Lit)
 		case len(rp.AnyOf) > 0:
 			p.alts = rp.AnyOf
 		case !rp.Class.IsZero():
@@ -215,6 +221,22 @@ func (b *builder) addShape(r *rule.Rule, rs *rule.Shape) error {
 	s.near = b.context(r)
 	b.shapes = append(b.shapes, s)
 	return b.anchorShape(s)
+}
+
+// newShape and one allocate many at a time.
+func (b *builder) newShape() *shape {
+	if len(b.room) == 0 {
+		b.room = make([]shape, 64)
+	}
+	s := &b.room[0]
+	b.room = b.room[1:]
+	return s
+}
+
+func (b *builder) one(text string) []string {
+	b.texts = append(b.texts, text)
+	n := len(b.texts)
+	return b.texts[n-1 : n : n]
 }
 
 // disjointAfter reports whether nothing that can follow part i begins with a
@@ -315,13 +337,17 @@ const byContext = -1
 // choose returns the part that is the shape's anchor, or byContext.
 func (b *builder) choose(s *shape) int {
 	fp := s.fingerprint()
-	if Chosen == nil {
+	if !Anew {
 		if i, ok := slices.BinarySearchFunc(choices[:], fp, func(c Choice, fp uint64) int { return cmp.Compare(c.Shape, fp) }); ok {
+			if Chosen != nil {
+				*Chosen = append(*Chosen, choices[i])
+			}
 			return int(choices[i].Part)
 		}
 	}
 	best, least := byContext, 1.0
-	for i, p := range s.parts {
+	for i := range s.parts {
+		p := &s.parts[i]
 		if p.alts == nil || p.opt {
 			continue
 		}
@@ -362,9 +388,12 @@ type Choice struct {
 	Part  int8   // or byContext
 }
 
-// Chosen collects choices that had to be weighed; the generator sets it. While
-// it is set the generated ones are not used.
-var Chosen *[]Choice
+// Chosen collects the choices; the generator sets it. With Anew the generated
+// ones are not used, and every shape is weighed again.
+var (
+	Chosen *[]Choice
+	Anew   bool
+)
 
 // fingerprint is FNV-1a over everything that decides the anchor.
 func (s *shape) fingerprint() uint64 {
@@ -417,7 +446,7 @@ const beside = 3
 func (b *builder) expandFrom(s *shape, i int) []prefilter.Literal {
 	var before []rule.Class
 	for j := i - 1; j >= 0 && len(before) < beside; j-- {
-		p := s.parts[j]
+		p := &s.parts[j]
 		if p.cls == nil || p.opt || p.min == 0 {
 			break
 		}
@@ -429,15 +458,15 @@ func (b *builder) expandFrom(s *shape, i int) []prefilter.Literal {
 		}
 	}
 	slices.Reverse(before)
-	texts := []string{""}
+	texts := s.parts[i].alts
 	fold := s.parts[i].fold
-	j := i
+	j := i + 1
 	for ; j < len(s.parts); j++ {
-		p := s.parts[j]
+		p := &s.parts[j]
 		if p.alts == nil || p.opt || p.fold != fold || len(texts)*len(p.alts) > maxTexts {
 			break
 		}
-		var next []string
+		next := make([]string, 0, len(texts)*len(p.alts))
 		for _, t := range texts {
 			for _, a := range p.alts {
 				next = append(next, t+a)
@@ -447,7 +476,7 @@ func (b *builder) expandFrom(s *shape, i int) []prefilter.Literal {
 	}
 	var after []rule.Class
 	for ; j < len(s.parts) && len(after) < beside; j++ {
-		p := s.parts[j]
+		p := &s.parts[j]
 		if p.cls == nil || p.opt || p.min == 0 {
 			break
 		}
@@ -472,6 +501,9 @@ func (b *builder) expandFrom(s *shape, i int) []prefilter.Literal {
 }
 
 func lower(s string) string {
+	if strings.IndexFunc(s, func(r rune) bool { return r-'A' < 26 && r >= 'A' }) < 0 {
+		return s
+	}
 	b := []byte(s)
 	for i, c := range b {
 		if c-'A' < 26 {

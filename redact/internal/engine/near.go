@@ -43,7 +43,7 @@ type maybe struct {
 	near   *context
 	barred bool // by what follows
 	glued  bool // to what stands before
-	end    int // of the match
+	end    int  // of the match
 	span   span
 }
 

@@ -10,56 +10,140 @@ import (
 // cluster is a bucket of Teddy: weak windows, of whose bytes only the low and
 // the high nibbles at each position are known, each by itself.
 type cluster struct {
-	lo, hi [weakWindow]uint16
-	weight float64 // how often, per byte of usual text, something passes
+	lo, hi  [weakWindow]uint16
+	weight  float64 // how often something passes
+	members []int
 }
 
-// clusters deals the weak windows to at most n buckets: the two whose union
-// lets the least more pass are merged until few enough are left.
-func (w *weak) clusters(n int) []cluster {
-	cs := make([]cluster, 0, len(w.sets))
-	for _, sets := range w.sets {
-		var c cluster
-		for p, s := range sets {
-			for b := range 256 {
-				if s.has(byte(b)) {
-					c.lo[p] |= 1 << (b & 15)
-					c.hi[p] |= 1 << (b >> 4)
-				}
+// buckets is how many there are, one for each bit of a byte.
+const buckets = 8
+
+func clusterOf(sets []set) cluster {
+	var c cluster
+	for p, s := range sets {
+		for b := range 256 {
+			if s.has(byte(b)) {
+				c.lo[p] |= 1 << (b & 15)
+				c.hi[p] |= 1 << (b >> 4)
 			}
 		}
-		c.weigh()
+	}
+	return c
+}
+
+// clusters puts the weak windows into their buckets. One that was not planned
+// goes where it lets the least more pass.
+func (w *weak) clusters() *[buckets]cluster {
+	var cs [buckets]cluster
+	for i, sets := range w.sets {
+		if k := w.deal[i].Bucket; k >= 0 {
+			c := clusterOf(sets)
+			cs[k] = cs[k].with(&c)
+		}
+	}
+	for i, sets := range w.sets {
+		if w.deal[i].Bucket >= 0 {
+			continue
+		}
+		c := clusterOf(sets)
+		best, least := 0, 2.0
+		for k := range cs {
+			u := cs[k].with(&c)
+			if more := u.estimate() - cs[k].estimate(); more < least {
+				best, least = k, more
+			}
+		}
+		cs[best] = cs[best].with(&c)
+	}
+	return &cs
+}
+
+// Sample, when set, tells how often four bytes stand in real text, by which
+// buckets are dealt instead of an estimate. The generator sets it.
+var Sample map[uint32]float64
+
+// plan deals the weak windows to the buckets and notes that in Planned: the two
+// whose union lets the least more pass are merged until few enough are left.
+func (w *weak) plan() {
+	var cs []cluster
+	var all cluster
+	for i, sets := range w.sets {
+		c := clusterOf(sets)
+		c.members = []int{i}
 		cs = append(cs, c)
+		all = all.with(&c)
 	}
-	more := make([][maxWeak]float64, len(cs)) // what merging i and j < i costs
+	weigh := (*cluster).estimate
+	if Sample != nil {
+		var quads []uint32
+		var often []float64
+		for x, n := range Sample {
+			if all.passes(x) {
+				quads, often = append(quads, x), append(often, n)
+			}
+		}
+		weigh = func(c *cluster) float64 {
+			sum := 0.0
+			for i, x := range quads {
+				if c.passes(x) {
+					sum += often[i]
+				}
+			}
+			return sum
+		}
+	}
 	for i := range cs {
-		for j := range i {
-			more[i][j] = cs[i].more(&cs[j])
-		}
+		cs[i].weight = weigh(&cs[i])
 	}
-	for len(cs) > n {
-		bi, bj := 1, 0
-		for i := range cs {
+	type union struct{ i, j int }
+	known := map[union]cluster{}
+	unite := func(i, j int) cluster {
+		u, ok := known[union{i, j}]
+		if !ok {
+			u = cs[i].with(&cs[j])
+			u.members = append(append(u.members, cs[i].members...), cs[j].members...)
+			u.weight = weigh(&u)
+			known[union{i, j}] = u
+		}
+		return u
+	}
+	left := make([]int, len(cs))
+	for i := range left {
+		left[i] = i
+	}
+	for len(left) > buckets {
+		bi, bj, least := 0, 0, 0.0
+		for i := range left {
 			for j := range i {
-				if more[i][j] < more[bi][bj] {
-					bi, bj = i, j
+				u := unite(left[i], left[j])
+				if more := u.weight - cs[left[i]].weight - cs[left[j]].weight; bi == 0 || more < least {
+					bi, bj, least = i, j, more
 				}
 			}
 		}
-		cs[bj] = cs[bj].with(&cs[bi])
-		cs[bj].weigh()
-		last := len(cs) - 1
-		cs[bi] = cs[last]
-		cs = cs[:last]
-		for _, k := range [...]int{bi, bj} {
-			for o := range cs {
-				if o != k && k < last {
-					more[max(o, k)][min(o, k)] = cs[o].more(&cs[k])
+		cs = append(cs, unite(left[bi], left[bj]))
+		left[bj] = len(cs) - 1
+		left = append(left[:bi], left[bi+1:]...)
+	}
+	for k, c := range left {
+		for _, i := range cs[c].members {
+			for n := range *Planned {
+				if p := &(*Planned)[n]; p.Literal == w.deal[i].Literal {
+					p.Bucket = int8(k)
 				}
 			}
 		}
 	}
-	return cs
+}
+
+func (c *cluster) passes(x uint32) bool {
+	for p := range c.lo {
+		b := byte(x >> (8 * p))
+		if c.lo[p]>>(b&15)&1 == 0 || c.hi[p]>>(b>>4)&1 == 0 {
+			return false
+		}
+	}
+	return true
 }
 
 func (c cluster) with(d *cluster) cluster {
@@ -67,19 +151,14 @@ func (c cluster) with(d *cluster) cluster {
 		c.lo[p] |= d.lo[p]
 		c.hi[p] |= d.hi[p]
 	}
+	c.members = nil
 	return c
 }
 
-// more is how much more passes when the two share a bucket.
-func (c *cluster) more(d *cluster) float64 {
-	u := c.with(d)
-	u.weigh()
-	return u.weight - c.weight - d.weight
-}
-
-func (c *cluster) weigh() {
+// estimate is how often, per byte of usual text, something passes.
+func (c *cluster) estimate() float64 {
 	f := nibbles()
-	c.weight = 1
+	weight := 1.0
 	for p := range c.lo {
 		if c.lo[p] == 0xffff && c.hi[p] == 0xffff {
 			continue
@@ -91,8 +170,9 @@ func (c *cluster) weigh() {
 				sum += row[bits.TrailingZeros16(l)]
 			}
 		}
-		c.weight *= sum
+		weight *= sum
 	}
+	return weight
 }
 
 // nibbles is how often each byte stands, by its high and its low nibble.

@@ -60,7 +60,7 @@ func (s *Set) prepare() {
 	for i := range 32 {
 		k.fold[i], k.nibble[i] = foldMask&0xff, 0x0f
 	}
-	for bucket, c := range s.weak.clusters(8) {
+	for bucket, c := range s.weak.clusters() {
 		for p := range c.lo {
 			for n := range 16 {
 				if c.lo[p]>>n&1 != 0 {
@@ -144,9 +144,8 @@ func (s *Set) sift(src []byte, p, n int, c *candidates) (ns, nw int) {
 		for m := b.strong & 0x55555555; m != 0; m &= m - 1 {
 			e := at + uint32(bits.TrailingZeros32(m))
 			y := binary.LittleEndian.Uint64(src[p+int(e)-1:]) & foldMask
-			before, after := s.grams.miss(uint32(y)), s.grams.miss(uint32(y>>16))
 			c.strong[ns] = e
-			ns += int(((before - 1) | (after - 1)) >> 31)
+			ns += int(s.grams.hit(uint32(y)) | s.grams.hit(uint32(y>>16)))
 		}
 		for m := b.weak; m != 0; m &= m - 1 {
 			w := at + uint32(bits.TrailingZeros32(m))

@@ -16,8 +16,14 @@ type Place struct {
 	Literal uint64  // fingerprint of the literal
 	Weight  float32 // estimate of how often the window stands, per byte of usual text
 	Off     int8    // where it begins, counted from the first of the literal's sets
-	Weak    bool
+	Bucket  int8    // strong, or the bucket of a weak literal, or undealt
 }
+
+// Buckets that are none.
+const (
+	strong  = -1
+	undealt = -2
+)
 
 // Planned collects places that had to be worked out; the generator sets it.
 // While it is set the generated ones are not used.
@@ -56,7 +62,7 @@ func (l *Literal) place() (Place, error) {
 			return places[i], nil
 		}
 	}
-	p := work(l.sets())
+	p := work(l.sets(nil))
 	p.Literal = fp
 	if Planned != nil {
 		*Planned = append(*Planned, p)
@@ -89,9 +95,9 @@ func (l *Literal) fingerprint() uint64 {
 	return h
 }
 
-// sets lists what may stand at each position of the literal and beside it.
-func (l *Literal) sets() []set {
-	sets := make([]set, 0, l.lead()+len(l.Before)+len(l.Text)+len(l.After)+1)
+// sets appends what may stand at each position of the literal and beside it.
+func (l *Literal) sets(sets []set) []set {
+	sets = slices.Grow(sets, l.lead()+len(l.Before)+len(l.Text)+len(l.After)+1)
 	if l.lead() > 0 {
 		sets = append(sets, set{})
 	}
@@ -120,7 +126,7 @@ func (l *Literal) lead() int {
 }
 
 func work(sets []set) Place {
-	p := Place{Weight: impossible}
+	p := Place{Weight: impossible, Bucket: strong}
 	least := math.Inf(1)
 	symbols := make([]bigram.Set, len(sets))
 	for i, s := range sets {
@@ -147,7 +153,7 @@ func work(sets []set) Place {
 	if p.Weight < impossible {
 		return p
 	}
-	p.Weak = true
+	p.Bucket = undealt
 	for i := range len(sets) - weakWindow + 1 {
 		if f := float32(bigram.Weight(symbols[i : i+weakWindow])); f < p.Weight {
 			p.Off, p.Weight = int8(i), f

@@ -2,9 +2,9 @@ package prefilter
 
 import "encoding/binary"
 
-// scanPortable looks strings of four bytes up at the even positions, and every
-// position up among the weak literals. Each turn decides about the windows at
-// e-1 and e.
+// scanPortable looks strings of four bytes up at the even positions, and pairs
+// of bytes there among those of weak literals. Each turn decides about the
+// windows at e-1 and e.
 func (s *Set) scanPortable(src []byte, from, to int, hits []Hit) ([]Hit, int) {
 	e := (from + 1) &^ 1
 	if e == from && e < to {
@@ -15,10 +15,31 @@ func (s *Set) scanPortable(src []byte, from, to int, hits []Hit) ([]Hit, int) {
 		hits = s.first(src, e, hits)
 		s.order(hits, n)
 		e += 2
-		if e-1 < to {
-			return s.pairs(src, e, to, hits)
+		if e-1 >= to {
+			return hits, to
 		}
-		return hits, to
+	}
+	weak := s.weak.pairs()
+	const mask = 1<<14 - 1
+	// Four turns at a time: most find nothing.
+	for ; e+6 < to && e+12 <= len(src); e += 8 {
+		x := binary.LittleEndian.Uint64(src[e:])
+		y := binary.LittleEndian.Uint64(src[e+4:])
+		f, g := x&foldMask, y&foldMask
+		hit := [4]uint32{s.grams.hit(uint32(f)), s.grams.hit(uint32(f >> 16)), s.grams.hit(uint32(f >> 32)), s.grams.hit(uint32(g >> 16))}
+		x, y = squeeze(x), squeeze(y)
+		near := [5]uint8{weak[x&mask], weak[x>>16&mask], weak[x>>32&mask], weak[x>>48&mask], weak[y>>32&mask]}
+		if hit[0]|hit[1]|hit[2]|hit[3]|uint32(near[0]&ownTurn|near[1]|near[2]|near[3]|near[4]&lastTurn) == 0 {
+			continue
+		}
+		for k := range hit {
+			if hit[k]|uint32(near[k]&ownTurn|near[k+1]&lastTurn) == 0 {
+				continue
+			}
+			if hits = s.pair(src, e+2*k, hits); full(hits) {
+				return hits, e + 2*k + 1
+			}
+		}
 	}
 	return s.pairs(src, e, to, hits)
 }
@@ -26,26 +47,7 @@ func (s *Set) scanPortable(src []byte, from, to int, hits []Hit) ([]Hit, int) {
 // pairs goes through the windows from e-1 on, two at a time.
 func (s *Set) pairs(src []byte, e, to int, hits []Hit) ([]Hit, int) {
 	for ; e < to && e+4 <= len(src); e += 2 {
-		b := src[e-1 : e+4 : e+4]
-		x := binary.LittleEndian.Uint32(b[1:])
-		gram := s.grams.has(x&(foldMask&(1<<32-1))) && (e+5 > len(src) || s.paired(src, e))
-		w0 := s.weak.match(binary.LittleEndian.Uint32(b))
-		w1 := s.weak.match(x)
-		if !gram && w0|w1 == 0 {
-			continue
-		}
-		n := len(hits)
-		if w0 != 0 {
-			hits = s.confirmWeak(src, e-1, hits)
-		}
-		if w1 != 0 {
-			hits = s.confirmWeak(src, e, hits)
-		}
-		if gram {
-			hits = s.confirmGram(src, e, hits)
-		}
-		s.order(hits, n)
-		if full(hits) {
+		if hits = s.pair(src, e, hits); full(hits) {
 			return hits, e + 1
 		}
 	}
@@ -62,6 +64,30 @@ func (s *Set) pairs(src []byte, e, to int, hits []Hit) ([]Hit, int) {
 		s.order(hits, n)
 	}
 	return hits, to
+}
+
+// pair confirms the windows at e-1 and e. src[e-1:e+4] exists.
+func (s *Set) pair(src []byte, e int, hits []Hit) []Hit {
+	b := src[e-1 : e+4 : e+4]
+	x := binary.LittleEndian.Uint32(b[1:])
+	gram := s.grams.hit(x&(foldMask&(1<<32-1))) != 0 && (e+5 > len(src) || s.paired(src, e))
+	w0 := s.weak.match(binary.LittleEndian.Uint32(b))
+	w1 := s.weak.match(x)
+	if !gram && w0|w1 == 0 {
+		return hits
+	}
+	n := len(hits)
+	if w0 != 0 {
+		hits = s.confirmWeak(src, e-1, hits)
+	}
+	if w1 != 0 {
+		hits = s.confirmWeak(src, e, hits)
+	}
+	if gram {
+		hits = s.confirmGram(src, e, hits)
+	}
+	s.order(hits, n)
+	return hits
 }
 
 // first confirms the strong literals whose window begins at e, and not those

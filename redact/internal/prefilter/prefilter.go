@@ -66,6 +66,7 @@ type Set struct {
 	head  [1 << headBits]uint16 // hash of four bytes → slot number + 1
 	slots []slot
 	weak  weak
+	sets  []set // scratch of New
 	start []int // literals that may stand at the very start of the input, before which no byte is
 	mode  Mode
 	fast  *kernel // nil without AVX2
@@ -120,6 +121,7 @@ func New(lits []Literal, mode Mode) (*Set, error) {
 	if len(s.slots) >= 1<<16 {
 		return nil, errors.New("prefilter: too many literals")
 	}
+	s.sets = nil
 	s.weak.finish()
 	s.prepare()
 	return s, nil
@@ -132,17 +134,18 @@ func (s *Set) add(i int, l *Literal) error {
 	}
 	d := int(p.Off) - l.lead() - len(l.Before)
 	head, mask := headOf(l.Text)
-	s.lits[i] = literal{head: head, mask: mask, text: l.Text, fold: l.Fold, before: l.Before, after: l.After, off: d, weak: p.Weak}
+	s.lits[i] = literal{head: head, mask: mask, text: l.Text, fold: l.Fold, before: l.Before, after: l.After, off: d, weak: p.Bucket != strong}
 	s.ahead = max(s.ahead, strongWindow, len(l.Text)+len(l.After)-d)
 	s.back = max(s.back, d)
 	s.front = max(s.front, -d)
 	if -d > len(l.Before) {
 		s.start = append([]int{i}, s.start...)
 	}
-	w := l.sets()[p.Off:]
-	if p.Weak {
-		return s.weak.add(i, w[:weakWindow])
+	if p.Bucket != strong {
+		return s.weak.add(i, l.sets(nil)[p.Off:][:weakWindow], p)
 	}
+	s.sets = l.sets(s.sets[:0])
+	w := s.sets[p.Off:]
 	expand(w[:4], func(x uint32) { s.link(x, uint16(i)) })
 	expand(w[1:strongWindow], func(x uint32) { s.link(x, uint16(i)|lastFour) })
 	return nil
@@ -208,7 +211,7 @@ func full(hits []Hit) bool { return len(hits)+spare > cap(hits) }
 // half of a window: the half before or after them has to be in it as well.
 // src[e-1:e+5] exists.
 func (s *Set) paired(src []byte, e int) bool {
-	return s.grams.has(gramAt(src, e+1)) || s.grams.has(gramAt(src, e-1))
+	return s.grams.hit(gramAt(src, e+1))|s.grams.hit(gramAt(src, e-1)) != 0
 }
 
 // gramAt is the four bytes at e, folded.

@@ -1,6 +1,8 @@
 package prefilter
 
 import (
+	"math/bits"
+
 	"jezero/redact/internal/prefilter/bigram"
 	"jezero/redact/rule"
 )
@@ -33,15 +35,31 @@ func (s set) folded(buf []byte) []byte {
 	if s.one {
 		return append(buf, foldByte(s.lo))
 	}
-	var seen [256]bool
-	for b := range 256 {
-		if f := foldByte(byte(b)); s.has(byte(b)) && !seen[f] {
-			seen[f] = true
-			buf = append(buf, f)
+	if s.class.IsZero() {
+		return append(buf, everyFolded...)
+	}
+	var seen [2]uint64
+	for h, m := range s.class {
+		for ; m != 0; m &= m - 1 {
+			f := foldByte(byte(64*h + bits.TrailingZeros64(m)))
+			if w, bit := f>>6, uint64(1)<<(f&63); seen[w]&bit == 0 {
+				seen[w] |= bit
+				buf = append(buf, f)
+			}
 		}
 	}
 	return buf
 }
+
+// everyFolded is what all bytes fold to.
+var everyFolded = func() (all []byte) {
+	for b := range 256 {
+		if byte(b) == foldByte(byte(b)) {
+			all = append(all, byte(b))
+		}
+	}
+	return all
+}()
 
 // symbols lists the set's bytes as the statistics see them.
 func (s set) symbols() bigram.Set {
