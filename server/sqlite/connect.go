@@ -143,10 +143,3 @@ func IsBusy(err error) bool {
 	var e *lite.Error
 	return errors.As(err, &e) && e.Code()&0xff == 5
 }
-
-// isCorrupt reports whether the error says that something does not fit together
-// (SQLITE_CORRUPT and its kinds).
-func isCorrupt(err error) bool {
-	var e *lite.Error
-	return errors.As(err, &e) && e.Code()&0xff == 11
-}

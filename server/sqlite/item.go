@@ -315,37 +315,6 @@ func (t *tx) insert(ctx context.Context, r *record, kind string) error {
 	return t.tally(ctx, r.sourceID, r.projectID, 1)
 }
 
-// indexing is a change of the search index that waits for the end of the
-// transaction.
-type indexing struct {
-	rec    *record
-	remove bool
-}
-
-// index and unindex note what is to be done. Done at once it would be slow:
-// any other statement that may be undone makes the index write out what it has
-// gathered, so that every item would become a segment of its own.
-func (t *tx) index(r *record)   { t.indexings = append(t.indexings, indexing{rec: r}) }
-func (t *tx) unindex(r *record) { t.indexings = append(t.indexings, indexing{rec: r, remove: true}) }
-
-// flushIndex brings the index up to date. It needs the exact texts that it was
-// given to take an item out.
-func (t *tx) flushIndex(ctx context.Context) error {
-	for _, x := range t.indexings {
-		query := `INSERT INTO items_fts (rowid, title, summary, questions, atoms, parts, tags, body) VALUES (?, ?, ?, ?, ?, ?, ?, ?)`
-		if x.remove {
-			query = `INSERT INTO items_fts (items_fts, rowid, title, summary, questions, atoms, parts, tags, body) VALUES ('delete', ?, ?, ?, ?, ?, ?, ?, ?)`
-		}
-		r := x.rec
-		err := t.exec(ctx, query, r.pk, r.item.Title, r.item.Summary, r.questions, r.atoms, r.parts, r.tags, r.body)
-		if err != nil {
-			return fmt.Errorf("indexing an item: %w", err)
-		}
-	}
-	t.indexings = nil
-	return nil
-}
-
 // remove takes the item's rows out of the projection and the index.
 func (t *tx) remove(ctx context.Context, r *record) error {
 	t.unindex(r)

@@ -3,6 +3,7 @@ package sqlite
 import (
 	"context"
 	"fmt"
+	"math/bits"
 	"slices"
 	"sort"
 	"strings"
@@ -25,8 +26,8 @@ func (r *Reader) Later(ctx context.Context, sc server.Scope, id string, words st
 			return err
 		}
 		f.minPK = max(f.minPK, pkAt(rec.item.EndedAt))
-		s := &search{view: v, filter: f, prefer: rec.item.Project, want: bounded(limit) + 1, seen: map[int64]bool{}}
-		if err := s.measure(ctx); err != nil {
+		s, err := v.search(ctx, f, rec.item.Project)
+		if err != nil {
 			return err
 		}
 		hits, err = s.later(ctx, rec, parseQuery(words), bounded(limit))
@@ -59,23 +60,21 @@ func (s *search) later(ctx context.Context, rec *record, given []term, limit int
 		own = append(own, term{kind: wordTerm, words: []string{w.word}})
 		weight[w.word] = w.weight
 	}
-	// Each form of each word costs a look into the index, so that the words are
-	// chosen as they stand and only the best of them get their other forms.
-	if err := s.weigh(ctx, own); err != nil {
+	// The words are chosen as they stand, and only the best of them get their
+	// other forms.
+	found, err := s.lookUp(ctx, own)
+	if err != nil {
 		return nil, err
 	}
-	own = promising(s.terms, weight)
+	own = promising(found, weight)
 	for i := range own {
 		own[i].forms = formsOf(own[i].words[0])
 	}
-	if err := s.dropForms(ctx, own); err != nil {
+	if found, err = s.lookUp(ctx, own); err != nil {
 		return nil, err
 	}
-	if err := s.weigh(ctx, own); err != nil {
-		return nil, err
-	}
-	subjects := make([]weighed, 0, subjectTerms)
-	for _, t := range s.terms {
+	subjects := make([]lookedUp, 0, len(found))
+	for _, t := range found {
 		// The item itself always matches; a word that stands nowhere else, or in
 		// a fifth of all items, joins nothing.
 		if t.df >= 2 && (t.df <= s.total/5 || s.total < 50) {
@@ -87,42 +86,32 @@ func (s *search) later(ctx context.Context, rec *record, given []term, limit int
 		return subjects[i].idf*weight[subjects[i].words[0]] > subjects[j].idf*weight[subjects[j].words[0]]
 	})
 	subjects = subjects[:min(len(subjects), subjectTerms)]
-	if err := s.weigh(ctx, gave); err != nil {
+	asked, err := s.lookUp(ctx, gave)
+	if err != nil {
 		return nil, err
 	}
-	asked := append([]weighed{}, s.terms...)
-	s.terms = append(append([]weighed{}, asked...), subjects...)
-	if len(s.terms) == 0 {
+	joined := append(append([]lookedUp{}, asked...), subjects...)
+	if len(joined) == 0 {
 		return []server.Hit{}, nil
 	}
-	if len(asked) > 0 {
-		if _, err := s.gather(ctx, all(asked, allText), maxCandidates/2); err != nil {
-			return nil, err
-		}
+	cs, err := s.onSubject(ctx, joined, len(asked), rec)
+	if err != nil {
+		return nil, err
 	}
-	for j := range subjects { // the most telling pairs first
-		for i := range subjects[:j] {
-			if len(s.pks) >= laterCandidates {
-				break
-			}
-			pair := []weighed{subjects[i], subjects[j]}
-			if _, err := s.gather(ctx, all(pair, allText), maxCandidates/8); err != nil {
-				return nil, err
-			}
-		}
+	s.terms = s.terms[:0]
+	for _, t := range joined { // in this order: the first are those asked for
+		s.terms = append(s.terms, weighed{t.term, t.df, t.idf})
 	}
-	m := newMatcher(s.terms)
-	recs, err := s.load(ctx, s.pks, true)
+	all, m, err := s.scoreTexts(ctx, cs)
 	if err != nil {
 		return nil, err
 	}
 	var list []scored
-	for _, pk := range s.pks {
-		c := recs[pk]
-		if c == nil || c.pk == rec.pk || c.item.Hash == rec.item.Hash || !newer(c, rec) {
+	for _, sc := range all {
+		c := sc.rec
+		if c.pk == rec.pk || c.item.Hash == rec.item.Hash || !newer(c, rec) {
 			continue
 		}
-		sc := s.score(m, c, false)
 		if sc.score *= sameSubject(sc.mask, len(asked), c, rec); sc.score > 0 {
 			list = append(list, sc)
 		}
@@ -139,10 +128,28 @@ func (s *search) later(ctx context.Context, rec *record, given []term, limit int
 	return hits, nil
 }
 
+// onSubject chooses the items that share enough of the terms.
+func (s *search) onSubject(ctx context.Context, terms []lookedUp, asked int, rec *record) ([]candidate, error) {
+	b := best{most: laterCandidates}
+	cover := coverage(terms)
+	given := uint32(1)<<asked - 1
+	err := s.evaluate(ctx, terms, func(seg *liveSegment, item uint32, t tally) {
+		if bits.OnesCount32(t.mask&^given) < 2 && (asked == 0 || t.mask&given != given) {
+			return
+		}
+		score := t.sum * cover(t.mask)
+		if seg.Project[item] != uint32(rec.projectID) {
+			score *= otherProject
+		}
+		b.offer(candidate{seg.Keys[item], score, uint64(t.mask)})
+	})
+	return b.sorted(), err
+}
+
 // promising are the words that may say what an item is about, by how rare and
 // how prominent they are. Of the words that stand nowhere else few are taken:
 // only another form of them could join anything.
-func promising(terms []weighed, weight map[string]float64) []term {
+func promising(terms []lookedUp, weight map[string]float64) []term {
 	terms = slices.Clone(terms)
 	sort.SliceStable(terms, func(i, j int) bool {
 		return terms[i].idf*weight[terms[i].words[0]] > terms[j].idf*weight[terms[j].words[0]]
@@ -186,12 +193,15 @@ func sameSubject(mask uint64, asked int, a, b *record) float64 {
 	if asked > 0 && gave < asked && shared < 2 || asked == 0 && shared < 2 {
 		return 0
 	}
-	weight := 1.0
 	if a.item.Project != b.item.Project {
-		weight = 0.6 // another project may use the same words for something else
+		return otherProject
 	}
-	return weight
+	return 1
 }
+
+// otherProject weighs items of another project, which may use the same words for
+// something else.
+const otherProject = 0.6
 
 // why says it in one line.
 func why(terms []weighed, sc scored, rec *record) string {

@@ -101,11 +101,17 @@ func (m *matcher) count(text string) counts {
 			for _, t := range m.byWord[n] {
 				hit(t, c.words, start, end)
 			}
-		} else if raw := text[start:end]; hasHump(raw) {
+		}
+		if raw := text[start:end]; hasHump(raw) {
 			splitCamel(raw, func(part string) {
 				if n, ok := m.words[part]; ok {
 					for _, t := range m.byWord[n] {
 						hit(t, c.words, start, end)
+					}
+				}
+				for i := range m.prefixes {
+					if strings.HasPrefix(part, m.prefixes[i].words[0]) {
+						hit(m.prefixes[i].term, c.words, start, end)
 					}
 				}
 			})

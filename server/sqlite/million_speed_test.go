@@ -29,8 +29,8 @@ func classes(t *testing.T, r *Reader, words vocabulary) (c wordClasses) {
 		if err != nil {
 			return err
 		}
-		s := &search{view: v, filter: f}
-		if err := s.measure(context.Background()); err != nil {
+		s, err := v.search(context.Background(), f, "")
+		if err != nil {
 			return err
 		}
 		for i := range 900 {
@@ -42,10 +42,11 @@ func classes(t *testing.T, r *Reader, words vocabulary) (c wordClasses) {
 			if stopWords[w] {
 				continue
 			}
-			n, err := s.df(context.Background(), (&term{kind: wordTerm, words: []string{w}}).expr(allText))
+			found, err := s.lookUp(context.Background(), []term{{kind: wordTerm, words: []string{w}}})
 			if err != nil {
 				return err
 			}
+			n := found[0].df
 			switch share := n / s.total; {
 			case n == 0:
 			case share < 0.001:

@@ -212,15 +212,10 @@ func millionLibrary(t *testing.T) *library {
 	}
 	if have < *millionItems {
 		g := &generator{words: newVocabulary(), items: *millionItems}
-		// A library grows to this over years, merging its index all along; here
-		// that is put off to the end.
-		l.configureIndex("automerge", 0)
-		l.configureIndex("crisismerge", 1000)
-		l.configureIndex("hashsize", 32<<20)
 		began, cpu, size, first := time.Now(), processTime(), 0, have
 		for have < *millionItems {
 			var batch []server.Stored
-			for ; len(batch) < 4096 && have < *millionItems; have++ {
+			for ; len(batch) < 256 && have < *millionItems; have++ {
 				st := g.stored(have)
 				size += textSize(&st)
 				batch = append(batch, st)
@@ -228,7 +223,7 @@ func millionLibrary(t *testing.T) *library {
 			if _, err := l.PutAll(ctx, batch); err != nil {
 				t.Fatal(err)
 			}
-			if have%(1<<15) < 4096 {
+			if have%100_000 < 256 {
 				n := float64(have - first)
 				fmt.Printf("%d items, %.0f/s, %.0f per CPU second, %.0f bytes of text each\n", have, n/time.Since(began).Seconds(), n/(processTime()-cpu).Seconds(), float64(size)/n)
 			}
@@ -258,16 +253,6 @@ func millionLibrary(t *testing.T) *library {
 	return l
 }
 
-func (l *library) configureIndex(name string, value int) {
-	l.tb.Helper()
-	err := l.inTx(context.Background(), func(t *tx) error {
-		return t.exec(context.Background(), "INSERT INTO items_fts (items_fts, rank) VALUES (?, ?)", name, value)
-	})
-	if err != nil {
-		l.tb.Fatal(err)
-	}
-}
-
 func textSize(s *server.Stored) int {
 	n := len(s.Summary.Title) + len(s.Summary.Summary)
 	for _, list := range [][]string{s.Summary.Questions, s.Summary.Atoms} {
@@ -281,24 +266,43 @@ func textSize(s *server.Stored) int {
 	return n
 }
 
-// TestMillion_Build makes the large library, merges its index as upkeep does over
-// time, and says what that takes.
+// TestMillion_Build makes the large library, and says what that takes.
 func TestMillion_Build(t *testing.T) {
 	l := millionLibrary(t)
-	began, cpu := time.Now(), processTime()
-	err := l.inTx(context.Background(), func(t *tx) error {
-		return t.exec(context.Background(), "INSERT INTO items_fts (items_fts) VALUES ('optimize')")
-	})
-	if err != nil {
-		t.Fatal(err)
+	ctx := context.Background()
+	for _, q := range []struct{ name, query string }{
+		{"segments of the index", "SELECT count(*) FROM search_segments"},
+		{"bytes of its heads", "SELECT sum(length(head)) FROM search_segments"},
+		{"bytes of its leaves", "SELECT sum(length(data)) FROM search_leaves"},
+		{"bytes of its postings", "SELECT sum(length(postings)) FROM search_chunks"},
+		{"bytes of its positions", "SELECT sum(length(places)) FROM search_chunks"},
+		{"bytes of the chain", "SELECT sum(pgsize) FROM dbstat WHERE name LIKE '%events%' AND aggregate"},
+		{"bytes of the items", "SELECT sum(pgsize) FROM dbstat WHERE name LIKE '%item%' AND aggregate"},
+		{"bytes of the index", "SELECT sum(pgsize) FROM dbstat WHERE name LIKE 'search%' AND aggregate"},
+	} {
+		var n int64
+		if err := l.read.QueryRowContext(ctx, q.query).Scan(&n); err != nil {
+			t.Log(q.name, err)
+			continue
+		}
+		t.Logf("%s: %d", q.name, n)
 	}
-	t.Logf("merging the index into one segment: %.0f s, %.0f s of CPU", time.Since(began).Seconds(), (processTime() - cpu).Seconds())
-	for name, value := range map[string]int{"automerge": 4, "crisismerge": 16, "hashsize": 1 << 20} { // as they are by default
-		l.configureIndex(name, value)
+	if err := l.truncateLog(ctx); err != nil {
+		t.Fatal(err)
 	}
 	info, err := os.Stat(l.path)
 	if err != nil {
 		t.Fatal(err)
 	}
 	t.Logf("%.2f GB", float64(info.Size())/1e9)
+}
+
+// TestMillion_Merge merges the index into one segment, as vacuum does.
+func TestMillion_Merge(t *testing.T) {
+	l := millionLibrary(t)
+	began, cpu := time.Now(), processTime()
+	if err := l.remerge(context.Background()); err != nil {
+		t.Fatal(err)
+	}
+	t.Logf("merging the index into one segment: %.0f s, %.0f s of CPU", time.Since(began).Seconds(), (processTime() - cpu).Seconds())
 }

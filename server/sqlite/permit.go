@@ -4,7 +4,6 @@ import (
 	"context"
 	"encoding/json"
 	"fmt"
-	"strings"
 	"time"
 
 	"jezero/server"
@@ -108,86 +107,4 @@ func (v *view) projectIDs(ctx context.Context, name string) ([]int64, error) {
 		ids = append(ids, id)
 	}
 	return ids, rows.Err()
-}
-
-// tags is the part of a MATCH expression that restricts sources and projects,
-// "" for no restriction.
-func (f *filter) tags() string {
-	var all []string
-	if !f.permit.all {
-		all = append(all, tagList(f.permit.ids, sourceTag))
-	}
-	if f.projects != nil {
-		all = append(all, tagList(f.projects, projectTag))
-	}
-	return strings.Join(all, " AND ")
-}
-
-func tagList(ids []int64, tag func(int64) string) string {
-	tags := make([]string, len(ids))
-	for i, id := range ids {
-		tags[i] = quote(tag(id))
-	}
-	return "tags:(" + strings.Join(tags, " OR ") + ")"
-}
-
-// within restricts a MATCH expression to the filter.
-func (f *filter) within(expr string) string {
-	tags := f.tags()
-	if tags == "" {
-		return expr
-	}
-	// The rarer side first does not matter: the index steps both together.
-	return "(" + expr + ") AND " + tags
-}
-
-// candidates returns the rows that match, newest first.
-func (v *view) candidates(ctx context.Context, f *filter, expr string, limit int) ([]int64, error) {
-	var b strings.Builder
-	args := []any{expr}
-	b.WriteString("SELECT f.rowid FROM items_fts f")
-	exact := !f.since.IsZero() || !f.until.IsZero()
-	if exact {
-		b.WriteString(" CROSS JOIN items i ON i.pk = f.rowid")
-	}
-	b.WriteString(" WHERE f.items_fts MATCH ?")
-	if f.minPK > 0 {
-		b.WriteString(" AND f.rowid >= ?")
-		args = append(args, f.minPK)
-	}
-	if f.maxPK > 0 {
-		b.WriteString(" AND f.rowid <= ?")
-		args = append(args, f.maxPK)
-	}
-	if !f.since.IsZero() {
-		b.WriteString(" AND i.ended_ms >= ?")
-		args = append(args, millis(f.since))
-	}
-	if !f.until.IsZero() {
-		b.WriteString(" AND i.ended_ms <= ?")
-		args = append(args, millis(f.until))
-	}
-	b.WriteString(" ORDER BY f.rowid DESC LIMIT ?")
-	args = append(args, limit)
-	return v.pks(ctx, b.String(), args...)
-}
-
-func (v *view) pks(ctx context.Context, query string, args ...any) ([]int64, error) {
-	rows, err := v.tx.QueryContext(ctx, query, args...)
-	if err != nil {
-		return nil, fmt.Errorf("searching: %w", err)
-	}
-	defer rows.Close()
-	var out []int64
-	for rows.Next() {
-		var pk int64
-		if err := rows.Scan(&pk); err != nil {
-			return nil, fmt.Errorf("searching: %w", err)
-		}
-		out = append(out, pk)
-	}
-	if err := rows.Err(); err != nil {
-		return nil, fmt.Errorf("searching: %w", err)
-	}
-	return out, nil
 }

@@ -1,12 +1,9 @@
 package sqlite
 
-import (
-	"strings"
-	"unicode/utf8"
-)
+import "strings"
 
-// A question is a list of terms. Every term is quoted before it reaches the
-// index, so that operators and column names are plain text.
+// A question is a list of terms: there are no operators and no column names, a
+// word that looks like one is plain text.
 
 type termKind uint8
 
@@ -29,23 +26,14 @@ type term struct {
 // maxTerms bounds a question.
 const maxTerms = 16
 
-// Column filters of terms: none, the columns that say what an item is about, the
-// title.
-const (
-	allText   = ""
-	strong    = "{title questions atoms}:"
-	titleOnly = "title:"
-)
-
 func parseQuery(text string) []term {
 	var out []term
 	seen := map[string]bool{}
 	add := func(t term) {
-		key := string(rune('0'+t.kind)) + strings.Join(t.words, " ")
-		if len(t.words) == 0 || seen[key] || len(out) == maxTerms {
+		if len(t.words) == 0 || seen[t.key()] || len(out) == maxTerms {
 			return
 		}
-		seen[key] = true
+		seen[t.key()] = true
 		out = append(out, t)
 	}
 	for text != "" {
@@ -143,34 +131,8 @@ func cjkTerms(w string, toks []token) []term {
 	return out
 }
 
-// expr is the term as a MATCH expression on the columns.
-func (t *term) expr(columns string) string {
-	switch t.kind {
-	case phraseTerm:
-		return columns + quote(strings.Join(t.words, " "))
-	case prefixTerm:
-		return columns + quote(t.words[0]) + "*"
-	case cjkTerm:
-		all := make([]string, len(t.words))
-		for i, w := range t.words {
-			// A single character is only a token of its own when it stands
-			// alone; else it is found at the start of a pair.
-			all[i] = quote(w)
-			if utf8.RuneCountInString(w) == 1 {
-				all[i] += "*"
-			}
-		}
-		return "parts:(" + strings.Join(all, " AND ") + ")"
-	}
-	alts := []string{quote(t.words[0])}
-	for _, f := range t.forms {
-		alts = append(alts, quote(f))
-	}
-	if len(t.humps) > 1 {
-		alts = append(alts, quote(strings.Join(t.humps, " ")))
-	}
-	return columns + "(" + strings.Join(alts, " OR ") + ")"
-}
+// key is the same for terms that ask the same.
+func (t *term) key() string { return string(rune('0'+t.kind)) + strings.Join(t.words, " ") }
 
 // loose is the term as it is asked when the strict form finds too little: it
 // and each of its words.
@@ -186,9 +148,6 @@ func (t *term) loose() []term {
 	}
 	return out
 }
-
-// quote makes an FTS5 string of s.
-func quote(s string) string { return `"` + strings.ReplaceAll(s, `"`, `""`) + `"` }
 
 func lowerASCII(w string) bool {
 	for i := 0; i < len(w); i++ {

@@ -19,6 +19,7 @@ type Reader struct {
 	path   string
 	redact func(string) string
 	now    func() time.Time
+	index  indexCache
 }
 
 var _ server.Reader = (*Reader)(nil)
@@ -79,7 +80,7 @@ func (r *Reader) inView(ctx context.Context, f func(*view) error) error {
 		return fmt.Errorf("reading the library: %w", err)
 	}
 	defer tx.Rollback()
-	return f(&view{tx: tx, redact: r.redact, now: r.now()})
+	return f(&view{tx: tx, redact: r.redact, now: r.now(), cache: &r.index})
 }
 
 // view is one moment of the library.
@@ -87,6 +88,7 @@ type view struct {
 	tx     *sql.Tx
 	redact func(string) string
 	now    time.Time
+	cache  *indexCache
 }
 
 // Get returns the item with its dialogue.

@@ -3,6 +3,7 @@ package sqlite
 import (
 	"context"
 	"fmt"
+	"path/filepath"
 	"strings"
 	"testing"
 	"time"
@@ -40,48 +41,80 @@ type finder struct {
 	find func(q string) ([]string, error)
 }
 
-// finders are the search, and SQLite's own bm25 over all items that hold any of
-// the words: over the words as they stand, and with the columns' weights and the
-// words' other forms.
-func finders(l *library, r *Reader) []finder {
-	ctx := context.Background()
-	exact := func(order string, expr func([]term) string) func(string) ([]string, error) {
-		return func(q string) ([]string, error) {
-			return stringsOf(ctx, r.db, `SELECT i.external_id FROM (SELECT rowid AS pk, `+order+` AS score FROM items_fts
-				WHERE items_fts MATCH ? ORDER BY score LIMIT 10) f JOIN items i ON i.pk = f.pk ORDER BY f.score`, expr(parseQuery(q)))
-		}
-	}
-	words := func(terms []term) string {
-		var out []string
-		for _, t := range terms {
-			for _, w := range t.words {
-				if !t.stop {
-					out = append(out, quote(w))
-				}
-			}
-		}
-		return strings.Join(out, " OR ")
-	}
-	forms := func(terms []term) string {
-		var out []string
-		for _, t := range terms {
-			if !t.stop {
-				out = append(out, t.expr(allText))
-			}
-		}
-		return strings.Join(out, " OR ")
-	}
+// finders are the search, and bm25 over all items that hold any of the words:
+// over the words as they stand, and with the columns' weights and the words'
+// other forms. exact makes the latter two.
+func finders(r *Reader, exact func(name string, weights [6]float64, phrases func([]term) [][]string) finder) []finder {
 	return []finder{
 		{"search", func(q string) ([]string, error) {
-			hits, err := r.Search(ctx, everything, server.Query{Text: q, Limit: 10})
+			hits, err := r.Search(context.Background(), everything, server.Query{Text: q, Limit: 10})
 			var out []string
 			for _, h := range hits {
 				out = append(out, h.Item.ExternalID)
 			}
 			return out, err
 		}},
-		{"bm25, words", exact("bm25(items_fts)", words)},
-		{"bm25, forms and weights", exact("bm25(items_fts, 3, 1.6, 2.4, 2, 1, 0, 1)", forms)},
+		exact("bm25, words", [6]float64{1, 1, 1, 1, 1, 1}, plainWords),
+		exact("bm25, forms and weights", [6]float64{3, 1.6, 2.4, 2, 1, 1}, allForms),
+	}
+}
+
+// plainWords are the words of a question, each to be looked for by itself.
+func plainWords(terms []term) (out [][]string) {
+	for _, t := range terms {
+		for _, w := range t.words {
+			if !t.stop {
+				out = append(out, []string{w})
+			}
+		}
+	}
+	return out
+}
+
+// allForms are the words and phrases of a question, with other forms of the
+// words.
+func allForms(terms []term) (out [][]string) {
+	for _, t := range terms {
+		if t.stop {
+			continue
+		}
+		out = append(out, t.words)
+		for _, f := range t.forms {
+			out = append(out, []string{f})
+		}
+		if len(t.humps) > 1 {
+			out = append(out, t.humps)
+		}
+	}
+	return out
+}
+
+const recallColumns = "title, summary, questions, atoms, parts, body"
+
+// fts5 asks SQLite's own index, which it fills from the library.
+func fts5(t *testing.T, l *library) func(string, [6]float64, func([]term) [][]string) finder {
+	t.Helper()
+	db := raw(t, filepath.Join(t.TempDir(), "fts.db"))
+	db.SetMaxOpenConns(1)
+	for _, q := range []string{
+		"ATTACH '" + l.path + "' AS l",
+		`CREATE VIRTUAL TABLE f USING fts5 (` + recallColumns + `, content = '', tokenize = "unicode61 remove_diacritics 2")`,
+		"INSERT INTO f (rowid, " + recallColumns + ") SELECT pk, " + recallColumns + " FROM l.items",
+	} {
+		if _, err := db.Exec(q); err != nil {
+			t.Fatal(err)
+		}
+	}
+	return func(name string, weights [6]float64, phrases func([]term) [][]string) finder {
+		order := strings.ReplaceAll(strings.Trim(fmt.Sprint(weights), "[]"), " ", ", ")
+		return finder{name, func(q string) ([]string, error) {
+			var any []string
+			for _, p := range phrases(parseQuery(q)) {
+				any = append(any, `"`+strings.Join(p, " ")+`"`)
+			}
+			return stringsOf(context.Background(), db, `SELECT i.external_id FROM (SELECT rowid AS pk, bm25(f, `+order+`) AS score FROM f
+				WHERE f MATCH ? ORDER BY score LIMIT 10) x JOIN l.items i ON i.pk = x.pk ORDER BY x.score`, strings.Join(any, " OR "))
+		}}
 	}
 }
 
@@ -131,7 +164,7 @@ func TestRecall(t *testing.T) {
 		t.Fatal(err)
 	}
 	_, questions := corpus.Recall()
-	fs := finders(l, l.reader())
+	fs := finders(l.reader(), fts5(t, l))
 	if !*recallAll {
 		fs = fs[:2]
 		var some []corpus.RecallQuestion
@@ -156,5 +189,5 @@ func noWorse(t *testing.T, got []recalled) {
 func TestMillion_Recall(t *testing.T) {
 	l := millionLibrary(t)
 	_, questions := corpus.Recall()
-	noWorse(t, recall(t, finders(l, l.reader()), questions))
+	noWorse(t, recall(t, finders(l.reader(), scanBM25(t, l, questions)), questions))
 }

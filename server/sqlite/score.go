@@ -2,13 +2,9 @@ package sqlite
 
 import (
 	"context"
-	"encoding/json"
-	"fmt"
-	"math"
 	"slices"
 	"sort"
 	"strings"
-	"time"
 
 	"jezero/server"
 )
@@ -48,39 +44,14 @@ type scored struct {
 	mask  uint64 // the terms that it holds
 }
 
-// rank scores the candidates in two steps: by their short columns, then the
-// best of them by their dialogue too.
-func (s *search) rank(ctx context.Context) ([]server.Hit, error) {
-	if len(s.pks) == 0 {
+// rank reads the candidates and scores them anew, from their texts.
+func (s *search) rank(ctx context.Context, cs []candidate) ([]server.Hit, error) {
+	if len(cs) == 0 {
 		return nil, nil
 	}
-	m := newMatcher(s.terms)
-	recs, err := s.glance(ctx)
+	list, m, err := s.scoreTexts(ctx, cs)
 	if err != nil {
 		return nil, err
-	}
-	list := make([]scored, 0, len(s.pks))
-	for _, pk := range s.pks {
-		if rec := recs[pk]; rec != nil {
-			// What the short columns lack is assumed to stand once in the
-			// dialogue: every candidate was chosen because it holds some terms.
-			list = append(list, s.score(m, rec, true))
-		}
-	}
-	s.order(list)
-	n := min(len(list), max(bodyStage, s.want*2))
-	best := make([]int64, n)
-	for i := range best {
-		best[i] = list[i].rec.pk
-	}
-	if recs, err = s.load(ctx, best, true); err != nil {
-		return nil, err
-	}
-	list = list[:0]
-	for _, pk := range best {
-		if sc := s.score(m, recs[pk], false); sc.mask != 0 {
-			list = append(list, sc)
-		}
 	}
 	s.order(list)
 	list = foldSame(list, s.want)
@@ -91,32 +62,27 @@ func (s *search) rank(ctx context.Context) ([]server.Hit, error) {
 	return hits, nil
 }
 
-// glance reads of the candidates what the first step needs.
-func (s *search) glance(ctx context.Context) (map[int64]*record, error) {
-	pks, err := json.Marshal(s.pks)
-	if err != nil {
-		return nil, err
+func (s *search) scoreTexts(ctx context.Context, cs []candidate) ([]scored, *matcher, error) {
+	pks := make([]int64, len(cs))
+	for i, c := range cs {
+		pks[i] = c.pk
 	}
-	rows, err := s.tx.QueryContext(ctx, `SELECT i.pk, i.ended_ms, p.name, i.title, i.summary, i.questions, i.atoms
-		FROM items i JOIN projects p ON p.id = i.project_id WHERE i.pk IN (SELECT value FROM json_each(?))`, string(pks))
+	recs, err := s.load(ctx, pks, true)
 	if err != nil {
-		return nil, fmt.Errorf("reading items: %w", err)
+		return nil, nil, err
 	}
-	defer rows.Close()
-	out := make(map[int64]*record, len(s.pks))
-	for rows.Next() {
-		var r record
-		var ended int64
-		if err := rows.Scan(&r.pk, &ended, &r.item.Project, &r.item.Title, &r.item.Summary, &r.questions, &r.atoms); err != nil {
-			return nil, fmt.Errorf("reading items: %w", err)
+	m := newMatcher(s.terms)
+	list := make([]scored, 0, len(pks))
+	for _, pk := range pks {
+		rec := recs[pk]
+		if rec == nil {
+			continue // the index is behind; vacuum repairs it
 		}
-		r.item.EndedAt = fromMillis(ended)
-		out[r.pk] = &r
+		if sc := s.score(m, rec); sc.mask != 0 {
+			list = append(list, sc)
+		}
 	}
-	if err := rows.Err(); err != nil {
-		return nil, fmt.Errorf("reading items: %w", err)
-	}
-	return out, nil
+	return list, m, nil
 }
 
 // order sorts best first; equal scores newest first, so that the order is
@@ -147,16 +113,13 @@ func (r *record) text(f field) string {
 // score is BM25 over weighted fields, times a bonus for covering more of the
 // question, for standing close together, for being new and for being of the
 // same project. The bonuses are bounded: a clearly better old item stays ahead.
-func (s *search) score(m *matcher, r *record, brief bool) scored {
+func (s *search) score(m *matcher, r *record) scored {
 	var tf [maxTerms * 4]float64
 	var mask uint64
 	closeness := 0.0
 	for f := field(0); f < fields; f++ {
-		if f == fBody && brief {
-			continue
-		}
 		c := m.count(r.text(f))
-		norm := 1 - lengthBias + lengthBias*float64(c.words)/fieldLength[f]
+		norm := lengthNorm(f, c.words)
 		for i, n := range c.tf {
 			if n > 0 {
 				tf[i] += fieldWeight[f] * n / norm
@@ -167,12 +130,8 @@ func (s *search) score(m *matcher, r *record, brief bool) scored {
 	}
 	total, got, sum := 0.0, 0.0, 0.0
 	for i, t := range m.terms {
-		x := tf[i]
-		if brief && x == 0 {
-			x = 0.3
-		}
 		total += t.idf
-		if x > 0 {
+		if x := tf[i]; x > 0 {
 			got += t.idf
 			sum += t.idf * x * (saturation + 1) / (x + saturation)
 		}
@@ -181,16 +140,16 @@ func (s *search) score(m *matcher, r *record, brief bool) scored {
 		sum *= 0.5 + 0.5*got/total
 	}
 	sum *= 1 + 0.25*closeness
-	age := s.now.Sub(r.item.EndedAt)
-	if r.item.EndedAt.IsZero() {
-		age = 10 * 365 * 24 * time.Hour
-	}
-	days := max(age.Hours()/24, 0)
-	sum *= 1 + recencyBonus*math.Exp(-days/recencyDays)
+	sum *= recency(float64(s.now.UnixMilli() - millis(r.item.EndedAt)))
 	if s.prefer != "" && strings.EqualFold(s.prefer, r.item.Project) {
 		sum *= 1 + projectBonus
 	}
 	return scored{rec: r, score: sum, mask: mask}
+}
+
+// lengthNorm divides what an occurrence counts: in a long text it says less.
+func lengthNorm(f field, words int) float64 {
+	return 1 - lengthBias + lengthBias*float64(words)/fieldLength[f]
 }
 
 // foldSame keeps the best of items that say the same: copies of a text (a resumed

@@ -127,32 +127,3 @@ func FoldLog(ctx context.Context, path string) error {
 	d := &DB{write: db}
 	return errors.Join(d.truncateLog(ctx), db.Close())
 }
-
-// remerge writes the index anew from what it holds, without a trace of what was
-// taken out. Optimize merges everything into one segment, but where a merge was
-// under way already it may keep marks of deletion with their words; and with one
-// segment only it does nothing. So one item is indexed again after it, which
-// makes a second segment, and a second optimize then starts from a clean slate.
-func (d *DB) remerge(ctx context.Context) error {
-	optimize := func(t *tx) error {
-		return t.exec(ctx, "INSERT INTO items_fts (items_fts) VALUES ('optimize')")
-	}
-	touch := func(t *tx) error {
-		r, err := t.load(ctx, "i.pk = (SELECT max(pk) FROM items)")
-		if err != nil {
-			return err
-		}
-		if r == nil {
-			return t.exec(ctx, "INSERT INTO items_fts (items_fts) VALUES ('rebuild')")
-		}
-		t.unindex(r)
-		t.index(r)
-		return nil
-	}
-	for _, step := range []func(*tx) error{optimize, touch, optimize} {
-		if err := d.inTx(ctx, step); err != nil {
-			return fmt.Errorf("merging the search index: %w", err)
-		}
-	}
-	return nil
-}

@@ -92,6 +92,9 @@ func Open(ctx context.Context, path string, o Options) (_ *DB, err error) {
 	if err := d.anchor(ctx, o.Reanchor); err != nil {
 		return nil, err
 	}
+	if err := d.indexMissing(ctx); err != nil {
+		return nil, err
+	}
 	return d, nil
 }
 

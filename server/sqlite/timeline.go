@@ -53,34 +53,49 @@ func (r *Reader) Timeline(ctx context.Context, sc server.Scope, q server.Query) 
 	return hits, nil
 }
 
+// timeline lists the n newest items that pass, and hold all terms.
 func (v *view) timeline(ctx context.Context, f *filter, terms []term, n int) ([]int64, error) {
-	var exprs []string
+	s, err := v.search(ctx, *f, "")
+	if err != nil {
+		return nil, err
+	}
+	var demanded []term
 	for _, t := range terms {
 		if !t.stop {
-			exprs = append(exprs, t.expr(allText))
+			demanded = append(demanded, t)
 		}
 	}
-	if tags := f.tags(); tags != "" {
-		exprs = append(exprs, tags)
+	newest := best{most: n} // all scores are 0: newest first
+	if len(demanded) == 0 {
+		for _, seg := range s.segs {
+			x := s.sieve(seg)
+			for d, left := x.to-1, n; d >= x.from && left > 0; d-- {
+				if item := uint32(d); x.permits(item) && x.passes(item) {
+					newest.offer(candidate{pk: seg.Keys[d]})
+					left--
+				}
+			}
+		}
+	} else {
+		found, err := s.lookUp(ctx, demanded)
+		if err != nil {
+			return nil, err
+		}
+		full := uint32(1)<<len(demanded) - 1
+		err = s.evaluate(ctx, found, func(seg *liveSegment, item uint32, t tally) {
+			if t.mask == full {
+				newest.offer(candidate{pk: seg.Keys[item]})
+			}
+		})
+		if err != nil {
+			return nil, err
+		}
 	}
-	if len(exprs) > 0 {
-		return v.candidates(ctx, f, strings.Join(exprs, " AND "), n)
+	pks := make([]int64, 0, n)
+	for _, c := range newest.sorted() {
+		pks = append(pks, c.pk)
 	}
-	query := "SELECT pk FROM items WHERE pk >= ?"
-	args := []any{f.minPK}
-	if f.maxPK > 0 {
-		query += " AND pk <= ?"
-		args = append(args, f.maxPK)
-	}
-	if !f.since.IsZero() {
-		query += " AND ended_ms >= ?"
-		args = append(args, millis(f.since))
-	}
-	if !f.until.IsZero() {
-		query += " AND ended_ms <= ?"
-		args = append(args, millis(f.until))
-	}
-	return v.pks(ctx, query+" ORDER BY pk DESC LIMIT ?", append(args, n)...)
+	return pks, nil
 }
 
 // load reads rows, with their dialogue or without.

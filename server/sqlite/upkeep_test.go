@@ -178,7 +178,7 @@ func TestVacuum(t *testing.T) {
 		t.Fatal(err)
 	}
 	db := raw(t, l.path)
-	if _, err := db.Exec("INSERT INTO items_fts (items_fts) VALUES ('delete-all')"); err != nil {
+	if _, err := db.Exec("DELETE FROM search_segments"); err != nil {
 		t.Fatal(err)
 	}
 	db.Close()

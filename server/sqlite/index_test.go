@@ -1,0 +1,249 @@
+package sqlite
+
+import (
+	"context"
+	"fmt"
+	"math/rand/v2"
+	"os"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/google/go-cmp/cmp"
+
+	"jezero/server"
+)
+
+func (l *library) countSegments() (n int) {
+	l.tb.Helper()
+	if err := l.read.QueryRow("SELECT count(*) FROM search_segments").Scan(&n); err != nil {
+		l.tb.Fatal(err)
+	}
+	return n
+}
+
+// A library of the first layout is indexed when it is opened.
+func TestOpen_IndexesAnOlderLibrary(t *testing.T) {
+	ctx := context.Background()
+	l := newLibrary(t)
+	for i := range 3 {
+		l.put(segment("a", fmt.Sprint("s", i), 0, "p", testTime, "the quick brown fox"), title("one"))
+	}
+	if err := l.Close(); err != nil {
+		t.Fatal(err)
+	}
+	first, err := os.ReadFile("migration/0001_library.sql")
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, fts, _ := strings.Cut(string(first), "CREATE VIRTUAL TABLE items_fts")
+	fts, _, _ = strings.Cut(fts, "CREATE TABLE cursors")
+	db := raw(t, l.path)
+	for _, q := range []string{"DROP TABLE search_segments", "DROP TABLE search_leaves", "DROP TABLE search_chunks", "DROP TABLE search_gone",
+		"DROP TABLE search_version", "CREATE VIRTUAL TABLE items_fts" + fts, "PRAGMA user_version = 1"} {
+		if _, err := db.Exec(q); err != nil {
+			t.Fatal(q, err)
+		}
+	}
+	if _, err := OpenReader(l.path); err == nil {
+		t.Error("a reader takes the old layout")
+	}
+	l.open()
+	hits, err := l.reader().Search(ctx, everything, server.Query{Text: `"brown fox"`})
+	if err != nil || len(hits) != 1 { // the three say the same
+		t.Errorf("%d hits, %v", len(hits), err)
+	}
+	l.mustVerify()
+}
+
+// However items come, change and go, a reader that stays open finds the newest
+// of each and nothing else, and the index stays in few segments.
+func TestIndex_FollowsTheItems(t *testing.T) {
+	ctx := context.Background()
+	l := newLibrary(t)
+	r := l.reader()
+	rng := rand.New(rand.NewPCG(1, 1))
+	said := map[string]string{} // by session
+	word := func() string { return fmt.Sprintf("word%06d", rng.IntN(1_000_000)) }
+	check := func() {
+		t.Helper()
+		if err := l.CheckIndex(ctx); err != nil {
+			t.Fatal(err)
+		}
+		for s, w := range said {
+			hits, err := r.Search(ctx, everything, server.Query{Text: w})
+			if err != nil || len(hits) != 1 || hits[0].Item.Session != s {
+				t.Fatalf("%s is not the one that says %s: %v %v", s, w, hits, err)
+			}
+		}
+	}
+	var old []string
+	for i := range 150 {
+		var batch []server.Stored
+		for range 1 + rng.IntN(4) {
+			s := fmt.Sprint("s", rng.IntN(120))
+			if said[s] != "" {
+				old = append(old, said[s])
+			}
+			said[s] = word()
+			// Some move in time, some stay where they are.
+			at := testTime.Add(-time.Duration(rng.IntN(3)) * time.Hour)
+			batch = append(batch, server.Stored{Segment: segment("a", s, 0, "p", at, "they said "+said[s]), Summary: title("note " + s)})
+		}
+		if _, err := l.PutAll(ctx, batch); err != nil {
+			t.Fatal(err)
+		}
+		if i%10 == 9 {
+			s := batch[0].Segment.Session
+			if _, err := l.Forget(ctx, ForgetTarget{Scope: ForgetSession, Source: "a", Name: s}); err != nil {
+				t.Fatal(err)
+			}
+			old = append(old, said[s])
+			delete(said, s)
+			check()
+		}
+		for s := range said { // what was forgotten does not come back
+			gone, err := l.Known(ctx, "a", s+"#0", "no such hash")
+			if err != nil {
+				t.Fatal(err)
+			}
+			if gone {
+				delete(said, s)
+			}
+		}
+	}
+	check()
+	for _, w := range old {
+		hits, err := r.Search(ctx, everything, server.Query{Text: w})
+		if err != nil || len(hits) > 0 {
+			t.Errorf("%s is still found: %v %v", w, hits, err)
+		}
+	}
+	if n := l.countSegments(); n > 3*mergeAt {
+		t.Errorf("%d segments", n)
+	}
+	if err := l.Maintain(ctx); err != nil {
+		t.Fatal(err)
+	}
+	if n := l.countSegments(); n != 1 {
+		t.Errorf("%d segments after upkeep", n)
+	}
+	check()
+	l.mustVerify()
+}
+
+// What the index finds is what stands in the texts: the items that hold all
+// terms, found by reading every text.
+func TestTimeline_IsWhatAScanFinds(t *testing.T) {
+	ctx := context.Background()
+	l := newLibrary(t)
+	rng := rand.New(rand.NewPCG(2, 2))
+	vocabulary := strings.Fields(`cache caches caching cached disk full read file error retry retries getUserById HTTPServerName foo-bar
+		a.b.c src/put.go naïve Größe café 接続プール データベース 连接池 大小 max_open_conns E1234: "brown fox" the of`)
+	var batch []server.Stored
+	for i := range 700 {
+		var words []string
+		for range 4 + rng.IntN(12) {
+			words = append(words, vocabulary[rng.IntN(len(vocabulary))])
+		}
+		text := strings.Join(words, " ")
+		source, project := fmt.Sprint("source", rng.IntN(4)), fmt.Sprint("project", rng.IntN(3))
+		at := testTime.Add(-time.Duration(rng.IntN(1000)) * time.Hour)
+		batch = append(batch, server.Stored{Segment: segment(source, fmt.Sprint("s", i), 0, project, at, text, words[0]+" "+words[1]),
+			Summary: server.Summary{Title: words[2], Summary: words[3] + " " + words[0], Questions: []string{words[1]}, Atoms: []string{words[2], words[0]}}})
+	}
+	for len(batch) > 0 { // several segments, that overlap in time
+		k := min(1+rng.IntN(100), len(batch))
+		if _, err := l.PutAll(ctx, batch[:k]); err != nil {
+			t.Fatal(err)
+		}
+		batch = batch[k:]
+	}
+	r := l.reader()
+	found := 0
+	for range 300 {
+		var words []string
+		for range 1 + rng.IntN(3) {
+			switch w := vocabulary[rng.IntN(len(vocabulary))]; rng.IntN(4) {
+			case 0:
+				words = append(words, `"`+strings.Trim(w, `"`)+" "+strings.Trim(vocabulary[rng.IntN(len(vocabulary))], `"`)+`"`)
+			case 1:
+				words = append(words, w[:2]+"*")
+			default:
+				words = append(words, w)
+			}
+		}
+		q := server.Query{Text: strings.Join(words, " "), Limit: 100}
+		sc := everything
+		if rng.IntN(2) == 0 {
+			sc = server.Scope{Sources: []string{"source1", "source3"}}
+		}
+		if rng.IntN(3) == 0 {
+			q.Project = "project1"
+		}
+		if rng.IntN(3) == 0 {
+			q.Since = testTime.Add(-700 * time.Hour)
+		}
+		if rng.IntN(3) == 0 {
+			q.Until = testTime.Add(-200 * time.Hour)
+		}
+		got, err := r.Timeline(ctx, sc, q)
+		if err != nil {
+			t.Fatal(err)
+		}
+		var ids []string
+		for _, h := range got {
+			ids = append(ids, h.Item.ID)
+		}
+		want := l.scan(sc, q)
+		if diff := cmp.Diff(want, ids); diff != "" {
+			t.Errorf("%+v:\n%s", q, diff)
+		}
+		found += len(ids)
+	}
+	if found < 1000 {
+		t.Errorf("%d items found by all questions, which shows little", found)
+	}
+}
+
+// scan reads every text for the terms, as the score does, newest first.
+func (l *library) scan(sc server.Scope, q server.Query) (ids []string) {
+	l.tb.Helper()
+	var demanded []weighed
+	for _, t := range parseQuery(q.Text) {
+		if !t.stop {
+			demanded = append(demanded, weighed{term: t})
+		}
+	}
+	m := newMatcher(demanded)
+	err := l.inTx(context.Background(), func(t *tx) error {
+		return t.eachBatch(context.Background(), func(list []*record) error {
+			for _, r := range list {
+				it := &r.item
+				if sc.Sources[0] != "*" && !slices.Contains(sc.Sources, it.Source) || q.Project != "" && it.Project != q.Project ||
+					!q.Since.IsZero() && it.EndedAt.Before(q.Since) || !q.Until.IsZero() && it.EndedAt.After(q.Until) {
+					continue
+				}
+				holds := make([]bool, len(demanded))
+				for f := field(0); f < fields; f++ {
+					for i, n := range m.count(r.text(f)).tf {
+						holds[i] = holds[i] || n > 0
+					}
+				}
+				if !slices.Contains(holds, false) {
+					ids = append(ids, it.ID)
+				}
+			}
+			return nil
+		})
+	})
+	if err != nil {
+		l.tb.Fatal(err)
+	}
+	slices.Reverse(ids)
+	if len(ids) > q.Limit {
+		ids = ids[:q.Limit]
+	}
+	return ids
+}

@@ -1,0 +1,197 @@
+package sqlite
+
+import (
+	"context"
+	"fmt"
+	"sync"
+
+	"jezero/server/sqlite/textindex"
+)
+
+// liveSegment is a segment of the index as one view sees it.
+type liveSegment struct {
+	*textindex.Segment
+	id, uid int64
+	gone    []uint64 // bits of the items that have gone; nil for none
+}
+
+func (s *liveSegment) isGone(item uint32) bool {
+	return s.gone != nil && s.gone[item/64]&(1<<(item%64)) != 0
+}
+
+// indexCache keeps what readers need of the index over and over: the heads of
+// its segments, and leaves of its dictionary. Segments do not change, so that
+// only the list of them is read anew when the index has changed.
+type indexCache struct {
+	mu       sync.Mutex
+	version  int64
+	segments []*liveSegment
+	leaves   map[leafKey][]byte
+	bytes    int
+}
+
+type leafKey struct {
+	uid  int64
+	leaf int
+}
+
+// leafBytes bounds the leaves that are kept.
+const leafBytes = 32 << 20
+
+// segments lists the segments of the view's moment.
+func (v *view) segments(ctx context.Context) ([]*liveSegment, error) {
+	var version int64
+	if err := v.tx.QueryRowContext(ctx, "SELECT version FROM search_version").Scan(&version); err != nil {
+		return nil, fmt.Errorf("reading the index: %w", err)
+	}
+	c := v.cache
+	c.mu.Lock()
+	known := c.segments
+	same := known != nil && c.version == version
+	c.mu.Unlock()
+	if same {
+		return known, nil
+	}
+	list, err := v.readSegments(ctx, known)
+	if err != nil {
+		return nil, err
+	}
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	c.version, c.segments = version, list
+	return list, nil
+}
+
+// readSegments reads the list of segments, and the heads of those that are not
+// known yet.
+func (v *view) readSegments(ctx context.Context, known []*liveSegment) ([]*liveSegment, error) {
+	heads := map[int64]*textindex.Segment{}
+	for _, s := range known {
+		heads[s.uid] = s.Segment
+	}
+	list := []*liveSegment{}
+	byID := map[int64]*liveSegment{}
+	err := v.each(ctx, "SELECT id, uid FROM search_segments ORDER BY id", nil, func(scan func(...any) error) error {
+		s := &liveSegment{}
+		if err := scan(&s.id, &s.uid); err != nil {
+			return err
+		}
+		s.Segment = heads[s.uid]
+		list = append(list, s)
+		byID[s.id] = s
+		return nil
+	})
+	if err != nil {
+		return nil, err
+	}
+	for _, s := range list {
+		if s.Segment != nil {
+			continue
+		}
+		var head []byte
+		if err := v.tx.QueryRowContext(ctx, "SELECT head FROM search_segments WHERE id = ?", s.id).Scan(&head); err != nil {
+			return nil, fmt.Errorf("reading the index: %w", err)
+		}
+		if s.Segment, err = textindex.Open(head); err != nil {
+			return nil, err
+		}
+	}
+	err = v.each(ctx, "SELECT segment, key FROM search_gone", nil, func(scan func(...any) error) error {
+		var id, key int64
+		if err := scan(&id, &key); err != nil {
+			return err
+		}
+		s := byID[id]
+		if s == nil {
+			return nil
+		}
+		if n, ok := s.Number(key); ok {
+			if s.gone == nil {
+				s.gone = make([]uint64, (s.Len()+63)/64)
+			}
+			s.gone[n/64] |= 1 << (n % 64)
+		}
+		return nil
+	})
+	return list, err
+}
+
+// each runs a query and calls f for each row.
+func (v *view) each(ctx context.Context, query string, args []any, f func(scan func(...any) error) error) error {
+	rows, err := v.tx.QueryContext(ctx, query, args...)
+	if err != nil {
+		return fmt.Errorf("reading the index: %w", err)
+	}
+	defer rows.Close()
+	for rows.Next() {
+		if err := f(rows.Scan); err != nil {
+			return fmt.Errorf("reading the index: %w", err)
+		}
+	}
+	if err := rows.Err(); err != nil {
+		return fmt.Errorf("reading the index: %w", err)
+	}
+	return nil
+}
+
+// segmentStore reads the parts of a segment within a view.
+type segmentStore struct {
+	ctx context.Context
+	v   *view
+	seg *liveSegment
+}
+
+func (v *view) store(ctx context.Context, s *liveSegment) textindex.Store {
+	return &segmentStore{ctx: ctx, v: v, seg: s}
+}
+
+func (s *segmentStore) Leaf(n int) ([]byte, error) {
+	c, key := s.v.cache, leafKey{s.seg.uid, n}
+	c.mu.Lock()
+	data, ok := c.leaves[key]
+	c.mu.Unlock()
+	if ok {
+		return data, nil
+	}
+	err := s.v.tx.QueryRowContext(s.ctx, "SELECT data FROM search_leaves WHERE id = ?", s.seg.id<<partBits+int64(n)).Scan(&data)
+	if err != nil {
+		return nil, fmt.Errorf("reading the index: %w", err)
+	}
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	if c.leaves == nil {
+		c.leaves = map[leafKey][]byte{}
+	}
+	for old, b := range c.leaves { // whatever comes first: the order is random
+		if c.bytes+len(data) <= leafBytes {
+			break
+		}
+		c.bytes -= len(b)
+		delete(c.leaves, old)
+	}
+	if _, raced := c.leaves[key]; !raced {
+		c.bytes += len(data)
+		c.leaves[key] = data
+	}
+	return data, nil
+}
+
+func (s *segmentStore) Chunks(first, count int, withPlaces bool, yield func(postings, places []byte) error) error {
+	query := "SELECT postings, x'' FROM search_chunks WHERE id >= ? AND id < ? ORDER BY id"
+	if withPlaces {
+		query = "SELECT postings, places FROM search_chunks WHERE id >= ? AND id < ? ORDER BY id"
+	}
+	from, n := s.seg.id<<partBits+int64(first), 0
+	err := s.v.each(s.ctx, query, []any{from, from + int64(count)}, func(scan func(...any) error) error {
+		var postings, places []byte
+		if err := scan(&postings, &places); err != nil {
+			return err
+		}
+		n++
+		return yield(postings, places)
+	})
+	if err == nil && n != count {
+		err = textindex.ErrFormat
+	}
+	return err
+}

@@ -1,0 +1,233 @@
+package sqlite
+
+import (
+	"context"
+	"errors"
+	"fmt"
+
+	"jezero/server/sqlite/textindex"
+)
+
+// ErrIndex says that the search index does not fit the items.
+var ErrIndex = errors.New("the search index does not fit the items")
+
+// indexBatch is how many items are read at once to be indexed or compared.
+const indexBatch = 2048
+
+// eachBatch calls f with all items, some at a time, by key.
+func (t *tx) eachBatch(ctx context.Context, f func([]*record) error) error {
+	last := int64(-1 << 62)
+	for {
+		list, err := t.records(ctx, last)
+		if err != nil || len(list) == 0 {
+			return err
+		}
+		last = list[len(list)-1].pk
+		if err := f(list); err != nil {
+			return err
+		}
+	}
+}
+
+func (t *tx) records(ctx context.Context, after int64) ([]*record, error) {
+	s, err := t.stmt(ctx, "SELECT "+recordColumns+recordFrom+"WHERE i.pk > ? ORDER BY i.pk LIMIT ?")
+	if err != nil {
+		return nil, err
+	}
+	rows, err := s.QueryContext(ctx, after, indexBatch)
+	if err != nil {
+		return nil, fmt.Errorf("reading items: %w", err)
+	}
+	defer rows.Close()
+	var list []*record
+	for rows.Next() {
+		r, err := scanRecord(rows)
+		if err != nil {
+			return nil, fmt.Errorf("reading items: %w", err)
+		}
+		list = append(list, r)
+	}
+	return list, rows.Err()
+}
+
+// CheckIndex compares the search index with the items; ErrIndex says that they
+// differ.
+func (d *DB) CheckIndex(ctx context.Context) error {
+	err := d.inTx(ctx, func(t *tx) error { return t.checkIndex(ctx) })
+	if errors.Is(err, textindex.ErrFormat) {
+		return ErrIndex
+	}
+	if err != nil {
+		return fmt.Errorf("checking the search index: %w", err)
+	}
+	return nil
+}
+
+// indexedItem is what the index says of an item.
+type indexedItem struct {
+	textindex.Item
+	sum uint64
+}
+
+func (t *tx) checkIndex(ctx context.Context) error {
+	ids, _, err := t.segments(ctx)
+	if err != nil {
+		return err
+	}
+	have := map[int64]indexedItem{}
+	for _, id := range ids {
+		p, err := t.part(ctx, id)
+		if err != nil {
+			return err
+		}
+		sums, err := p.Segment.Sums(p.Store)
+		if err != nil {
+			return err
+		}
+		for i, sum := range sums {
+			if p.Gone != nil && p.Gone(i) {
+				continue
+			}
+			it := p.Segment.Item(i)
+			if _, twice := have[it.Key]; twice {
+				return ErrIndex
+			}
+			have[it.Key] = indexedItem{it, sum}
+		}
+	}
+	err = t.eachBatch(ctx, func(list []*record) error {
+		sums := buildIndex(list).Sums()
+		for i, r := range list {
+			want := indexedItem{textindex.Item{Key: r.pk, EndedMS: millis(r.item.EndedAt), Source: r.sourceID, Project: r.projectID}, sums[i]}
+			if have[r.pk] != want {
+				return ErrIndex
+			}
+			delete(have, r.pk)
+		}
+		return nil
+	})
+	if err == nil && len(have) > 0 {
+		return ErrIndex
+	}
+	return err
+}
+
+// RebuildIndex makes the search index anew from the items.
+func (d *DB) RebuildIndex(ctx context.Context) error {
+	err := d.inTx(ctx, func(t *tx) error { return t.reindex(ctx) })
+	if err != nil {
+		return fmt.Errorf("rebuilding the search index: %w", err)
+	}
+	return nil
+}
+
+func (t *tx) reindex(ctx context.Context) error {
+	for _, table := range []string{"search_leaves", "search_chunks", "search_gone", "search_segments"} {
+		if err := t.exec(ctx, "DELETE FROM "+table); err != nil {
+			return err
+		}
+	}
+	err := t.eachBatch(ctx, func(list []*record) error {
+		if err := t.writeSegment(ctx, buildIndex(list).Write); err != nil {
+			return err
+		}
+		return t.mergeTiers(ctx)
+	})
+	if err == nil {
+		err = t.exec(ctx, "DELETE FROM facts WHERE name = ?", reindexFact)
+	}
+	if err == nil {
+		err = t.indexChanged(ctx)
+	}
+	return err
+}
+
+// reindexFact says that the items are not indexed yet.
+const reindexFact = "reindex"
+
+// indexMissing indexes a library whose layout was changed.
+func (d *DB) indexMissing(ctx context.Context) error {
+	due, err := d.marked(ctx, reindexFact)
+	if err != nil || !due {
+		return err
+	}
+	return d.RebuildIndex(ctx)
+}
+
+// Maintain merges the index where a write leaves it be: the small segments that
+// many small writes leave behind, those that a quarter of has gone, and all when
+// they are many. The pipeline calls it after a run that stored something.
+func (d *DB) Maintain(ctx context.Context) error {
+	err := d.inTx(ctx, func(t *tx) error {
+		ids, sizes, err := t.segments(ctx)
+		if err != nil {
+			return err
+		}
+		var small, worn []int64
+		for i, id := range ids {
+			if sizes[i] < smallSegment {
+				small = append(small, id)
+				continue
+			}
+			var gone int
+			if _, err := t.row(ctx, "SELECT count(*) FROM search_gone WHERE segment = ?", []any{id}, &gone); err != nil {
+				return err
+			}
+			if gone > sizes[i]/4 {
+				worn = append(worn, id)
+			}
+		}
+		var merges [][]int64
+		switch {
+		case len(ids)-len(small) > maxSegments:
+			merges = [][]int64{ids}
+		default:
+			if len(small) > 1 {
+				merges = append(merges, small)
+			}
+			for _, id := range worn {
+				merges = append(merges, []int64{id})
+			}
+		}
+		for _, ids := range merges {
+			if err := t.merge(ctx, ids); err != nil {
+				return err
+			}
+		}
+		if len(merges) == 0 {
+			return nil
+		}
+		return t.indexChanged(ctx)
+	})
+	if err != nil {
+		return fmt.Errorf("merging the search index: %w", err)
+	}
+	return nil
+}
+
+const (
+	// smallSegment is, in items, what is merged in well under a second.
+	smallSegment = 4096
+	// maxSegments is how many others a library may have before all are merged: a
+	// question costs a little for each.
+	maxSegments = 20
+)
+
+// remerge writes the index anew from what it holds, so that nothing is left of
+// what has gone.
+func (d *DB) remerge(ctx context.Context) error {
+	err := d.inTx(ctx, func(t *tx) error {
+		ids, _, err := t.segments(ctx)
+		if err != nil || len(ids) == 0 {
+			return err
+		}
+		if err := t.merge(ctx, ids); err != nil {
+			return err
+		}
+		return t.indexChanged(ctx)
+	})
+	if err != nil {
+		return fmt.Errorf("merging the search index: %w", err)
+	}
+	return nil
+}

@@ -1,0 +1,175 @@
+package textindex
+
+import "encoding/binary"
+
+// List is the postings of one word, in the order of the items.
+type List struct {
+	Items   []uint32 // numbers of items within the segment
+	Weights []uint8
+	// Places holds the positions of all postings one after the other, each as a
+	// count and the differences from one position to the next; Ends says where
+	// each posting's part ends.
+	Places []byte
+	Ends   []uint32
+}
+
+func (l *List) reset() {
+	l.Items, l.Weights, l.Places, l.Ends = l.Items[:0], l.Weights[:0], l.Places[:0], l.Ends[:0]
+}
+
+// Positions appends the positions of posting i to dst.
+func (l *List) Positions(dst []uint32, i int) ([]uint32, error) {
+	from := uint32(0)
+	if i > 0 {
+		from = l.Ends[i-1]
+	}
+	b := l.Places[from:l.Ends[i]]
+	n, size := binary.Uvarint(b)
+	if size <= 0 {
+		return dst, ErrFormat
+	}
+	b = b[size:]
+	at := uint64(0)
+	for ; n > 0; n-- {
+		d, size := binary.Uvarint(b)
+		if size <= 0 {
+			return dst, ErrFormat
+		}
+		b = b[size:]
+		at += d
+		dst = append(dst, uint32(at))
+	}
+	return dst, nil
+}
+
+func appendPositions(dst []byte, positions []uint32) []byte {
+	dst = binary.AppendUvarint(dst, uint64(len(positions)))
+	last := uint32(0)
+	for _, p := range positions {
+		dst = binary.AppendUvarint(dst, uint64(p-last))
+		last = p
+	}
+	return dst
+}
+
+// blockSize is how many postings share a header that lets them be passed over.
+const blockSize = 128
+
+// appendBlocks encodes postings: the item before the first, then blocks of a
+// header (how far it reaches, how many bytes it has), the differences between
+// items and the weights.
+func appendBlocks(dst []byte, before uint32, items []uint32, weights []uint8) []byte {
+	dst = binary.AppendUvarint(dst, uint64(before))
+	var block []byte
+	for len(items) > 0 {
+		n := min(len(items), blockSize)
+		block = block[:0]
+		last := before
+		for _, d := range items[:n] {
+			block = binary.AppendUvarint(block, uint64(d-last))
+			last = d
+		}
+		block = append(block, weights[:n]...)
+		dst = binary.AppendUvarint(dst, uint64(n))
+		dst = binary.AppendUvarint(dst, uint64(last-before))
+		dst = binary.AppendUvarint(dst, uint64(len(block)))
+		dst = append(dst, block...)
+		before, items, weights = last, items[n:], weights[n:]
+	}
+	return dst
+}
+
+// eachBlock decodes postings block by block. A block whose items all stand
+// outside [from, to) is passed over, the slices are only valid during the call.
+// Items of items that the segment does not have are an error.
+func eachBlock(b []byte, limit, from, to uint32, yield func(items []uint32, weights []uint8)) error {
+	var buf [blockSize]uint32
+	before, b, err := uvarint(b)
+	if err != nil {
+		return err
+	}
+	for len(b) > 0 {
+		var n, reach, size uint64
+		if n, b, err = uvarint(b); err != nil {
+			return err
+		}
+		if reach, b, err = uvarint(b); err != nil {
+			return err
+		}
+		if size, b, err = uvarint(b); err != nil {
+			return err
+		}
+		if n == 0 || n > blockSize || size > uint64(len(b)) || size < 2*n || before >= uint64(limit) || reach >= uint64(limit)-before {
+			return ErrFormat
+		}
+		block := b[:size]
+		b = b[size:]
+		last := before + reach
+		if last < uint64(from) || before+1 > uint64(to) {
+			before = last
+			continue
+		}
+		deltas := block[:size-n]
+		at, i := uint32(before), 0
+		for k := range buf[:n] {
+			if i >= len(deltas) {
+				return ErrFormat
+			}
+			c := deltas[i]
+			i++
+			d := uint32(c)
+			if c >= 0x80 {
+				d &= 0x7f
+				for shift := 7; ; shift += 7 {
+					if i >= len(deltas) || shift > 28 {
+						return ErrFormat
+					}
+					c = deltas[i]
+					i++
+					d |= uint32(c&0x7f) << shift
+					if c < 0x80 {
+						break
+					}
+				}
+			}
+			if at += d; at > uint32(last) {
+				return ErrFormat
+			}
+			buf[k] = at
+		}
+		if i != len(deltas) || uint64(at) != last {
+			return ErrFormat
+		}
+		yield(buf[:n], block[size-n:])
+		before = last
+	}
+	return nil
+}
+
+func uvarint(b []byte) (uint64, []byte, error) {
+	v, n := binary.Uvarint(b)
+	if n <= 0 {
+		return 0, nil, ErrFormat
+	}
+	return v, b[n:], nil
+}
+
+// span finds where the next posting's positions end.
+func span(b []byte) (int, error) {
+	n, size := binary.Uvarint(b)
+	if size <= 0 || n > uint64(len(b)) {
+		return 0, ErrFormat
+	}
+	for ; n > 0; n-- {
+		for {
+			if size >= len(b) {
+				return 0, ErrFormat
+			}
+			size++
+			if b[size-1] < 0x80 {
+				break
+			}
+		}
+	}
+	return size, nil
+}
