@@ -456,6 +456,17 @@ func TestPages(t *testing.T) {
 	}
 }
 
+// Summary and facts are taken from the same sentences often enough; what the
+// summary says is not given again.
+func TestGetItem_SaysNothingTwice(t *testing.T) {
+	m := &memory{items: []server.Item{{ID: "m1", Source: "a", Summary: "Asked: why.\nCause: The cache\nwas cold. It is warmed now.",
+		Atoms: []string{"The cache was cold.", "warmup.go holds the list", "It is warmed now."}}}}
+	got := decode[getItemResult](t, connect(t, serve(t, Options{Reader: m}), "*"), "get_item", map[string]any{"id": "m1"})
+	if diff := cmp.Diff([]string{"warmup.go holds the list"}, got.Item.Atoms); diff != "" {
+		t.Error(diff)
+	}
+}
+
 func TestCut(t *testing.T) {
 	for _, s := range []string{"", "word", strings.Repeat("word ", 50), strings.Repeat("潮", 80), strings.Repeat("x", 200) + " needle " + strings.Repeat("y", 200), "İ" + strings.Repeat("İ ", 90)} {
 		for n := range 120 {

@@ -38,7 +38,7 @@ type wholeItem struct {
 	EndedAt   string   `json:"ended_at" jsonschema:"last message, RFC 3339 in UTC; empty when not known"`
 	Revision  int      `json:"revision" jsonschema:"counts up whenever the item changes; pages belong together only within one revision"`
 	Questions []string `json:"questions" jsonschema:"questions the item answers; on page 1"`
-	Atoms     []string `json:"atoms" jsonschema:"single facts; on page 1"`
+	Atoms     []string `json:"atoms" jsonschema:"single facts that the summary does not give already; on page 1"`
 	Body      string   `json:"body" jsonschema:"this page of the dialogue"`
 	Page      int      `json:"page" jsonschema:"this page, from 1"`
 	Pages     int      `json:"pages" jsonschema:"how many pages there are"`
@@ -102,11 +102,25 @@ func (r *getItemResult) fit() (string, error) {
 		}
 		it.Body, it.Page, it.Pages = ps[r.page-1], r.page, len(ps)
 		it.Title = cut(oneLine(it.Title), titleSize)
+		it.Atoms = unsaid(it.Summary, it.Atoms)
 		if r.page > 1 {
 			it.Summary, it.Questions, it.Atoms = "", []string{}, []string{}
 		}
 	}
 	return encode(r)
+}
+
+// unsaid leaves out the facts that the summary says word for word: a summariser
+// takes both from the same sentences, and nobody wants to read them twice.
+func unsaid(summary string, atoms []string) []string {
+	summary = oneLine(summary)
+	out := make([]string, 0, len(atoms))
+	for _, a := range atoms {
+		if !strings.Contains(summary, oneLine(a)) {
+			out = append(out, a)
+		}
+	}
+	return out
 }
 
 // pages cuts s into pieces of at most size bytes, after a line where one ends
