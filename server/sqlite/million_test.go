@@ -276,14 +276,11 @@ func TestMillion_Build(t *testing.T) {
 		{"bytes of its leaves", "SELECT sum(length(data)) FROM search_leaves"},
 		{"bytes of its postings", "SELECT sum(length(postings)) FROM search_chunks"},
 		{"bytes of its positions", "SELECT sum(length(places)) FROM search_chunks"},
-		{"bytes of the chain", "SELECT sum(pgsize) FROM dbstat WHERE name LIKE '%events%' AND aggregate"},
-		{"bytes of the items", "SELECT sum(pgsize) FROM dbstat WHERE name LIKE '%item%' AND aggregate"},
-		{"bytes of the index", "SELECT sum(pgsize) FROM dbstat WHERE name LIKE 'search%' AND aggregate"},
+		{"bytes of the chain, about", "SELECT sum(length(source) + length(prev) + length(key_id) + length(external_id) + length(item_id) + length(rules) + length(commits) + length(attrs) + length(hash) + 24) FROM events"},
 	} {
 		var n int64
 		if err := l.read.QueryRowContext(ctx, q.query).Scan(&n); err != nil {
-			t.Log(q.name, err)
-			continue
+			t.Fatal(q.name, err)
 		}
 		t.Logf("%s: %d", q.name, n)
 	}
