@@ -257,9 +257,9 @@ func TestInstall_Refuses(t *testing.T) {
 
 // tampering stands between a device and its server.
 func tampering(addr string, change func(path string, body []byte) []byte) http.Handler {
-	proxy := httputil.NewSingleHostReverseProxy(&url.URL{Scheme: "http", Host: addr})
-	direct := proxy.Director
-	proxy.Director = func(r *http.Request) { direct(r); r.Host = addr }
+	proxy := &httputil.ReverseProxy{Rewrite: func(r *httputil.ProxyRequest) {
+		r.SetURL(&url.URL{Scheme: "http", Host: addr}) // the host, too
+	}}
 	proxy.ModifyResponse = func(resp *http.Response) error {
 		body, err := io.ReadAll(resp.Body)
 		if err != nil {

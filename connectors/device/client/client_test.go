@@ -176,7 +176,7 @@ func TestProbe(t *testing.T) {
 		{"foreign name", func(w http.ResponseWriter, _ *http.Request) { w.WriteHeader(421) }, ErrForeignName},
 		{"page of a proxy", func(w http.ResponseWriter, _ *http.Request) { io.WriteString(w, "<html>") }, ErrNotJezero},
 		{"proxy without a server", func(w http.ResponseWriter, _ *http.Request) { w.WriteHeader(503); io.WriteString(w, "<html>") }, ErrNotJezero},
-		{"redirect", func(w http.ResponseWriter, r *http.Request) { http.Redirect(w, r, "/login", 302) }, ErrNotJezero},
+		{"redirect", func(w http.ResponseWriter, r *http.Request) { http.Redirect(w, r, "/login", http.StatusFound) }, ErrNotJezero},
 		{"endless", func(w http.ResponseWriter, _ *http.Request) {
 			io.WriteString(w, `{"status":"ok"}`+strings.Repeat(" ", 1<<20)+"x")
 		}, nil},

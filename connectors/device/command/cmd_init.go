@@ -74,7 +74,7 @@ func (c *initCommand) Run(r *run) error {
 	if err != nil {
 		fmt.Fprintf(r.Stderr, "jezero-client: %s: %s\n", creds.URL, err)
 		fmt.Fprintln(r.Stderr, "hint: the key is made all the same. Is the address right, and does jezero serve run there? Then: jezero-client status")
-		return notGood
+		return errNotGood
 	}
 	return nil
 }

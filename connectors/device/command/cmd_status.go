@@ -65,7 +65,7 @@ func (c *statusCommand) Run(r *run) error {
 		s.print(r, err)
 	}
 	if err != nil {
-		return notGood
+		return errNotGood
 	}
 	return nil
 }

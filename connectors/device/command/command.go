@@ -95,7 +95,7 @@ func (c *Command) Run(ctx context.Context) (code int) {
 	if err == nil {
 		err = parsed.Run(&run{Command: c, ctx: ctx})
 	}
-	if errors.Is(err, notGood) {
+	if errors.Is(err, errNotGood) {
 		return 1
 	}
 	if err != nil {
@@ -109,8 +109,8 @@ func (c *Command) Run(ctx context.Context) (code int) {
 	return 0
 }
 
-// notGood is exit code 1 without a message: everything was said already.
-var notGood = errors.New("not good")
+// errNotGood is exit code 1 without a message: everything was said already.
+var errNotGood = errors.New("not good")
 
 // keyFile is the key file that is meant: a flag, the environment, the default.
 func (r *run) keyFile(flag string) (string, error) {
