@@ -89,6 +89,7 @@ var stdlibOnly = []string{
 // may import it. A dependency without a row is a fault: add the row, and the
 // reason to docs/dependencies.md.
 var doors = map[string][]string{
+	"filippo.io/age":                  {"server/chain"},
 	"github.com/alecthomas/kong":      {"server/command", "redact/command", "privacycheck/command", "connectors/device/command"},
 	"github.com/bmatcuk/doublestar":   {"server/ingest", "privacycheck"},
 	"github.com/dlclark/regexp2":      {"redact/pattern", "fuzz/oracle", "fuzz/lab"},
@@ -103,6 +104,7 @@ var doors = map[string][]string{
 	"github.com/modelcontextprotocol": {"server/mcpserver", "server/app", "connectors/device"},
 	"github.com/pelletier/go-toml":    {"server/config", "privacycheck", "redact/pattern", "redact/command", "connectors/device"},
 	"github.com/schollz/progressbar":  {"server/command", "redact/command", "privacycheck/command"},
+	"github.com/zalando/go-keyring":   {"server/chain"},
 	"golang.org/x/sys":                {"redact/...", "server/...", "privacycheck", "privacycheck/...", "connectors", "connectors/..."},
 	"golang.org/x/term":               {"cmd/...", "server/command", "redact/command", "privacycheck/command", "connectors/device/command"},
 	"golang.org/x/text":               {"privacycheck", "server/sqlite"},

@@ -7,7 +7,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"io/fs"
 	"os"
 	"path/filepath"
 	"runtime"
@@ -19,7 +18,6 @@ import (
 	"jezero/connectors/project"
 	"jezero/redact"
 	"jezero/server"
-	"jezero/server/chain"
 	"jezero/server/config"
 	"jezero/server/ingest"
 	"jezero/server/sqlite"
@@ -99,26 +97,6 @@ func (l *Library) load() (*config.Config, error) { return l.loadWith(nil) }
 // Reader opens the library for reading; nothing it does could write.
 func (l *Library) Reader() (*sqlite.Reader, error) {
 	return sqlite.OpenReader(l.Config.Server.Database, sqlite.WithRedact(l.Redactor.String))
-}
-
-// Keys loads the keys that sign events. They are made when there is no library
-// yet; a library whose keys are gone is not written to.
-func (l *Library) Keys() (*chain.Keys, error) {
-	file := l.Config.Chain.KeyFile
-	k, err := chain.LoadKeys(file)
-	if !errors.Is(err, chain.ErrNoKeys) {
-		return k, err
-	}
-	if _, statErr := os.Stat(l.Config.Server.Database); !errors.Is(statErr, fs.ErrNotExist) {
-		return nil, fmt.Errorf("%w at %s, but there is a library that was signed: put the file back from your copy", chain.ErrNoKeys, file)
-	}
-	if err := os.MkdirAll(filepath.Dir(file), 0o700); err != nil {
-		return nil, fmt.Errorf("making the folder of the chain keys: %w", err)
-	}
-	if err := chain.RemoveLeftovers(file); err != nil {
-		return nil, err
-	}
-	return chain.CreateKeys(file)
 }
 
 // Locked runs f under the lock that all writers share. A lock that is taken is

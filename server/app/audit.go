@@ -16,7 +16,7 @@ func (l *Library) Verify(ctx context.Context) (chain.Report, error) {
 	if !exists(l.Config.Server.Database) {
 		return chain.Report{}, fmt.Errorf("%s: %w", l.Config.Server.Database, sqlite.ErrNoLibrary)
 	}
-	keys, err := chain.LoadKeys(l.Config.Chain.KeyFile)
+	keys, err := l.loadKeys()
 	if err != nil {
 		return chain.Report{}, err
 	}

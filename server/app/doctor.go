@@ -122,8 +122,8 @@ func (l *Library) doctorModes(d *Diagnosis) {
 	if open == 0 {
 		d.add(Fine, "file modes", "library, keys and variables are this user's alone", "")
 	}
-	if sameFolder(filepath.Dir(l.Config.Chain.KeyFile), filepath.Dir(db)) {
-		d.add(Note, "chain keys", "they lie in the library's folder: who copies that folder can write history", "move the file and set [chain] key_file")
+	if file := l.Config.Chain.KeyFile; file != "" && l.Config.Chain.PassphraseEnv == "" && sameFolder(filepath.Dir(file), filepath.Dir(db)) {
+		d.add(Note, "chain keys", "they lie in the library's folder: who copies that folder can write history", "move the file and set [chain] key_file, or seal it with passphrase_env")
 	}
 }
 
@@ -161,10 +161,10 @@ func (l *Library) doctorLibrary(ctx context.Context, d *Diagnosis) error {
 		d.add(Note, about, "there is none yet", "jezero run")
 		return nil
 	}
-	if _, err := chain.LoadKeys(l.Config.Chain.KeyFile); err != nil {
-		d.add(Bad, "chain keys", err.Error(), "put the file back from your copy: without it nothing can be stored or proved")
+	if _, err := l.loadKeys(); err != nil {
+		d.add(Bad, "chain keys", err.Error(), "put them back from your copy: without them nothing can be stored or proved")
 	} else {
-		d.add(Fine, "chain keys", l.Config.Chain.KeyFile+" can be read; keep a copy elsewhere", "")
+		d.add(Fine, "chain keys", l.keyStore().String()+": can be read; keep a copy elsewhere", "")
 	}
 	r, err := l.Reader()
 	if err != nil {

@@ -82,7 +82,7 @@ func (l *Library) prepare(ctx context.Context, from, next string, noHead bool, r
 	if !noHead && !exists(next+headSuffix) {
 		return fmt.Errorf("%w: %s; copy it from where the backup was made, or add --without-head (then a cut tail could not be seen)", chain.ErrNoHead, from+headSuffix)
 	}
-	keys, err := chain.LoadKeys(l.Config.Chain.KeyFile)
+	keys, err := l.loadKeys()
 	if err != nil {
 		return err
 	}

@@ -1,6 +1,7 @@
 package chain
 
 import (
+	"bytes"
 	"crypto/hkdf"
 	"crypto/hmac"
 	"crypto/rand"
@@ -10,9 +11,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
-	"io/fs"
-	"os"
-	"runtime"
+	"sort"
 )
 
 // Keys signs events and checks them. Old keys stay, so that what they signed
@@ -32,7 +31,7 @@ type key struct {
 // Errors that callers branch on.
 var (
 	ErrNoKeys     = errors.New("no chain key file")
-	ErrKeysExist  = errors.New("the chain key file exists already")
+	ErrKeysExist  = errors.New("there are chain keys already")
 	ErrUnknownKey = errors.New("unknown chain key")
 )
 
@@ -88,56 +87,14 @@ func derive(secret []byte) *key {
 	}
 }
 
-// CreateKeys makes a fresh key and writes it to path with mode 0600. A file
-// that exists is never overwritten: that would make the chain unverifiable.
-func CreateKeys(path string) (*Keys, error) {
-	k := NewKeys()
-	err := createFile(path, k.encode())
-	if errors.Is(err, fs.ErrExist) {
-		return nil, fmt.Errorf("%w: %s", ErrKeysExist, path)
-	}
-	if err != nil {
-		return nil, fmt.Errorf("creating the chain key file: %w", err)
-	}
-	return k, syncDir(path)
-}
-
-// LoadKeys reads the key file. A missing file is ErrNoKeys; a file that others
-// can read is refused, since whoever holds the keys can write history.
-func LoadKeys(path string) (*Keys, error) {
-	st, err := os.Stat(path)
-	if errors.Is(err, fs.ErrNotExist) {
-		return nil, fmt.Errorf("%w: %s", ErrNoKeys, path)
-	}
-	if err != nil {
-		return nil, fmt.Errorf("reading the chain key file: %w", err)
-	}
-	if runtime.GOOS != "windows" && st.Mode().Perm()&0o077 != 0 {
-		return nil, fmt.Errorf("the chain key file can be read by others; run: chmod 600 %s", path)
-	}
-	b, err := os.ReadFile(path)
-	if err != nil {
-		return nil, fmt.Errorf("reading the chain key file: %w", err)
-	}
-	k, err := decodeKeys(b)
-	if err != nil {
-		return nil, fmt.Errorf("%s: %w", path, err)
-	}
-	return k, nil
-}
-
-// Rotate adds a fresh key, makes it the current one and writes the file anew.
-// What older keys signed stays as it is.
-func (k *Keys) Rotate(path string) (*Keys, error) {
+// next is these keys and a fresh one, which is the current one.
+func (k *Keys) next() *Keys {
 	next := &Keys{byID: map[string]*key{}}
 	for id, old := range k.byID {
 		next.byID[id] = old
 	}
 	next.add()
-	if err := writeFile(path, next.encode()); err != nil {
-		return nil, fmt.Errorf("writing the chain key file: %w", err)
-	}
-	return next, nil
+	return next
 }
 
 // Current is the id of the key that signs.
@@ -193,11 +150,22 @@ func (k *Keys) encode() []byte {
 	for id, key := range k.byID {
 		f.Keys = append(f.Keys, keyFileKey{ID: id, Secret: base64.StdEncoding.EncodeToString(key.secret)})
 	}
+	sort.Slice(f.Keys, func(i, j int) bool { return f.Keys[i].ID < f.Keys[j].ID })
 	b, err := json.MarshalIndent(f, "", "  ")
 	if err != nil {
 		panic("chain: internal error: " + err.Error())
 	}
 	return append(b, '\n')
+}
+
+// Line is the keys on one line, as a variable or a file can hold them. It is
+// the secret itself.
+func (k *Keys) Line() []byte {
+	var line bytes.Buffer
+	if err := json.Compact(&line, k.encode()); err != nil {
+		panic("chain: internal error: " + err.Error())
+	}
+	return append(line.Bytes(), '\n')
 }
 
 // decodeKeys reads a key file. Its errors never quote the file.

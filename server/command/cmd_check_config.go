@@ -59,6 +59,7 @@ func (c *checkConfigCommand) Run(r *run) error {
 		return r.out.json(report)
 	}
 	r.out.line("%s can be used: %s, %s (%d enabled).", report.Path, count(report.Clients, "client"), count(report.Connectors, "connector"), report.Enabled)
+	r.out.line("The chain keys are in %s.", report.ChainKeys)
 	if len(report.Variables) > 0 {
 		var rows [][]string
 		for _, v := range report.Variables {

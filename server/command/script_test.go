@@ -95,6 +95,7 @@ func TestScripts(t *testing.T) {
 			"nobytes":   noBytes,
 			"held":      held,
 			"setenv":    setEnv,
+			"fromfile":  fromFile,
 			"rename-in": renameIn,
 			"damage":    damage,
 		},
@@ -329,6 +330,11 @@ func setEnv(ts *testscript.TestScript, neg bool, args []string) {
 		ts.Fatalf("stdout does not match %s", args[1])
 	}
 	ts.Setenv(args[0], m[1])
+}
+
+// fromfile VAR FILE: sets the variable to what the file holds.
+func fromFile(ts *testscript.TestScript, neg bool, args []string) {
+	ts.Setenv(args[0], strings.TrimSpace(ts.ReadFile(args[1])))
 }
 
 // damage FILE: one event of the library there was signed by nobody.

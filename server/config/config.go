@@ -105,8 +105,14 @@ type Pattern struct {
 	Group   int
 }
 
-// Chain is [chain].
-type Chain struct{ KeyFile string }
+// Chain is [chain]: where the keys are that sign what is stored. One of KeyFile,
+// KeyEnv and Keychain is set.
+type Chain struct {
+	KeyFile       string // default chain.keys
+	PassphraseEnv string // variable with the passphrase that seals KeyFile, or ""
+	KeyEnv        string // variable that holds the keys themselves
+	Keychain      string // name of an item in the system's keychain
+}
 
 // Health is [health].
 type Health struct {

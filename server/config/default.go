@@ -140,9 +140,12 @@ kind = "extractive"
 #pattern = 'acme_[a-z0-9]{32}'
 #literal = "acme_"
 
-# The keys that sign what is stored. Keep a copy of the file elsewhere.
+# The keys that sign what is stored: in a file, best sealed with a passphrase, in
+# a variable (key_env), or in the system's keychain (keychain = "jezero"). Keep a
+# copy elsewhere: "jezero chain export" writes one.
 [chain]
 #key_file = "chain.keys"
+#passphrase_env = "JEZERO_CHAIN_PASSPHRASE"
 
 # When a connector counts as silent, and who is told. The URLs are secrets.
 [health]

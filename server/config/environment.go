@@ -108,13 +108,14 @@ type Report struct {
 	Clients    int        `json:"clients"`
 	Connectors int        `json:"connectors"`
 	Enabled    int        `json:"enabled_connectors"`
+	ChainKeys  string     `json:"chain_keys"` // where they are, see Chain.Place
 	Variables  []Variable `json:"variables"`
 	Warnings   []string   `json:"warnings"`
 }
 
 // Check says what the configuration needs from its environment, and warns.
 func (c *Config) Check() Report {
-	r := Report{Path: c.Path, Clients: len(c.Clients), Connectors: len(c.Connectors), Variables: []Variable{}, Warnings: []string{}}
+	r := Report{Path: c.Path, Clients: len(c.Clients), Connectors: len(c.Connectors), ChainKeys: c.Chain.Place(), Variables: []Variable{}, Warnings: []string{}}
 	for _, k := range c.Connectors {
 		if k.Enabled {
 			r.Enabled++

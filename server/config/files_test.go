@@ -257,6 +257,7 @@ func TestWriteDefault_CommentsAreTrue(t *testing.T) {
 	if d := cmp.Diff(want.Inbox, c.Inbox); d != "" {
 		t.Error(d)
 	}
+	want.Chain.PassphraseEnv = "JEZERO_CHAIN_PASSPHRASE" // a variable's name, of which there is no default
 	if d := cmp.Diff(want.Chain, c.Chain); d != "" {
 		t.Error(d)
 	}

@@ -146,7 +146,9 @@ func (l *loader) whole() {
 		l.warn(l.c.Path, l.authAt, "require_auth is off, yet this server is called by other names than loopback: whoever reaches it through a proxy reads everything",
 			"turn require_auth on, or remove public_url and allowed_hosts")
 	}
-	l.modes(l.c.Chain.KeyFile)
+	if l.c.Chain.KeyFile != "" {
+		l.modes(l.c.Chain.KeyFile)
+	}
 	clients := map[string]Client{}
 	digests := map[string]Client{}
 	envs := map[string]Client{}

@@ -5,6 +5,7 @@ import (
 	"math"
 	"net/netip"
 	"net/url"
+	"path/filepath"
 	"regexp"
 	"strings"
 	"time"
@@ -281,8 +282,44 @@ func (l *loader) chain(t *table) {
 	if t == nil {
 		return
 	}
-	l.path(t, "key_file", &l.c.Chain.KeyFile)
+	c := &l.c.Chain
+	inFile := l.path(t, "key_file", &c.KeyFile)
+	// A name that begins like a flag would be one to whoever puts it into a
+	// command line. JL-67
+	if inFile && strings.HasPrefix(filepath.Base(c.KeyFile), "-") {
+		t.problem("key_file", "key_file in [chain] names a file that begins with -, as a flag does", "choose another name")
+	}
+	inEnv := l.env(t, "key_env", &c.KeyEnv)
+	l.env(t, "passphrase_env", &c.PassphraseEnv)
+	inKeychain := t.str("keychain", &c.Keychain)
+	if inKeychain && !keychainName.MatchString(c.Keychain) {
+		t.problem("keychain", "keychain in [chain] is not the name of an item", "write letters, digits, dots, _ and -, with a letter or digit first, as in jezero")
+	}
+	if (inEnv || inKeychain) && inFile || inEnv && inKeychain {
+		t.problem(map[bool]string{true: "keychain", false: "key_env"}[inKeychain], "[chain] names two places for its keys", "keep one of key_file, key_env and keychain")
+	}
+	if c.PassphraseEnv != "" && (inEnv || inKeychain) {
+		t.problem("passphrase_env", "passphrase_env in [chain] seals a key_file, and there is none", "remove it, or keep the keys in a key_file")
+	}
+	if inEnv || inKeychain {
+		c.KeyFile = ""
+	}
 	t.done()
+}
+
+var keychainName = regexp.MustCompile(`\A[A-Za-z0-9][A-Za-z0-9._-]{0,63}\z`)
+
+// Place says where the keys are, for people.
+func (c Chain) Place() string {
+	switch {
+	case c.KeyEnv != "":
+		return "variable " + c.KeyEnv
+	case c.Keychain != "":
+		return "keychain item " + c.Keychain
+	case c.PassphraseEnv != "":
+		return c.KeyFile + ", sealed with the passphrase in " + c.PassphraseEnv
+	}
+	return c.KeyFile
 }
 
 func (l *loader) health(t *table) {

@@ -1,0 +1,55 @@
+package chain
+
+import (
+	"errors"
+	"fmt"
+
+	"github.com/zalando/go-keyring"
+)
+
+// Keychain keeps the keys in the system's keychain, as the item of this service:
+// the macOS keychain, the Windows credential manager, or the Secret Service of a
+// Linux desktop.
+type Keychain string
+
+// keychainUser is the account of the item; there is one per service.
+const keychainUser = "jezero chain keys"
+
+func (k Keychain) String() string { return "keychain item " + string(k) }
+
+// Read returns the item.
+func (k Keychain) Read() ([]byte, error) {
+	text, err := keyring.Get(string(k), keychainUser)
+	if errors.Is(err, keyring.ErrNotFound) {
+		return nil, fmt.Errorf("%w: there is no %s", ErrNoKeys, k)
+	}
+	if err != nil {
+		return nil, k.failed("reading", err)
+	}
+	return []byte(text), nil
+}
+
+// Write sets the item. Keychains have no "create, unless it is there": without
+// replace it is looked for first, under the lock that all writers share.
+func (k Keychain) Write(text []byte, replace bool) error {
+	if !replace {
+		_, err := k.Read()
+		if err == nil {
+			return fmt.Errorf("%w: %s", ErrKeysExist, k)
+		}
+		if !errors.Is(err, ErrNoKeys) {
+			return err
+		}
+	}
+	if err := keyring.Set(string(k), keychainUser, string(text)); err != nil {
+		return k.failed("writing", err)
+	}
+	return nil
+}
+
+func (k Keychain) failed(doing string, err error) error {
+	if errors.Is(err, keyring.ErrSetDataTooBig) {
+		return fmt.Errorf("%s %s: there are too many keys for this system's keychain; keep them in a sealed file (passphrase_env in [chain])", doing, k)
+	}
+	return fmt.Errorf("%s %s: this system's keychain cannot be used here: %w", doing, k, err)
+}
