@@ -24,10 +24,24 @@ func (l *Library) Health(ctx context.Context, now time.Time) (health.Report, err
 	case errors.Is(err, sqlite.ErrNoLibrary):
 		return health.Check(ctx, nil, names, l.Config.Health.MaxSilence, now)
 	case err != nil:
-		return health.Report{}, err
+		return unreadable(names, err, now), ctx.Err()
 	}
 	defer r.Close()
-	return health.Check(ctx, r, names, l.Config.Health.MaxSilence, now)
+	report, err := health.Check(ctx, r, names, l.Config.Health.MaxSilence, now)
+	if err != nil {
+		return unreadable(names, err, now), ctx.Err()
+	}
+	return report, nil
+}
+
+// unreadable is the report where the library cannot be read: nobody can say
+// that a connector is well, and whoever waits for alerts must hear of it.
+func unreadable(names []string, err error, now time.Time) health.Report {
+	r := health.Report{At: now.UTC(), Connectors: []health.Connector{}}
+	for _, n := range names {
+		r.Connectors = append(r.Connectors, health.Connector{Name: n, State: health.Failing, What: err.Error()})
+	}
+	return r
 }
 
 // Tell sends what the report makes necessary to the addresses that [health]

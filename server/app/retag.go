@@ -55,14 +55,19 @@ func (l *Library) Retag(ctx context.Context, o RetagOptions) (res RetagResult, e
 					o.Progress(c.Name, k, n)
 				}
 			}
+			var stored error // the library's fault, not the connector's
 			warnings, err := p.Projects(ctx, c, done, func(s ingest.SessionProject) error {
-				return retagSession(ctx, db, r, c.Name, s, o.DryRun, &res)
+				stored = retagSession(ctx, db, r, c.Name, s, o.DryRun, &res)
+				return stored
 			})
 			for _, w := range warnings {
 				res.Warnings = append(res.Warnings, fmt.Sprintf("%s: %s: %s", c.Name, w.Path, w.What))
 			}
 			if ctx.Err() != nil {
 				return ctx.Err()
+			}
+			if stored != nil {
+				return stored
 			}
 			if err != nil {
 				res.Failed = append(res.Failed, fmt.Sprintf("%s: %v", c.Name, err))

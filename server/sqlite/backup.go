@@ -44,7 +44,7 @@ func (d *DB) Backup(ctx context.Context, dest string) (err error) {
 	}
 	_, err = db.ExecContext(ctx, "VACUUM INTO ?", partial)
 	if err := errors.Join(err, db.Close()); err != nil {
-		return fmt.Errorf("copying the library: %w", err)
+		return fmt.Errorf("copying the library: %w", explain(dest, err))
 	}
 	tips, err := tipsOf(ctx, partial)
 	if err != nil {

@@ -7,6 +7,7 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
+	"os"
 )
 
 //go:embed migration/*.sql
@@ -42,11 +43,14 @@ func migrateStep(ctx context.Context, db *sql.DB, names []string) (done bool, er
 	if err := tx.QueryRowContext(ctx, "PRAGMA user_version").Scan(&version); err != nil {
 		return false, fmt.Errorf("reading the schema version: %w", err)
 	}
-	if version > len(names) {
-		return false, ErrNewer
-	}
 	if version == len(names) {
 		return true, nil
+	}
+	if err := ours(ctx, tx, version); err != nil {
+		return false, err
+	}
+	if version > len(names) {
+		return false, ErrNewer
 	}
 	text, err := migrations.ReadFile(names[version])
 	if err != nil {
@@ -68,11 +72,53 @@ func checkVersion(ctx context.Context, db *sql.DB) error {
 	if err := db.QueryRowContext(ctx, "PRAGMA user_version").Scan(&version); err != nil {
 		return fmt.Errorf("reading the schema version: %w", err)
 	}
+	if version == len(names) {
+		return nil
+	}
+	if err := ours(ctx, db, version); err != nil {
+		return err
+	}
 	switch {
 	case version > len(names):
 		return ErrNewer
+	case version == 0:
+		return ErrNoLibrary // the file was made, and nothing was stored yet
 	case version < len(names):
 		return errors.New("the library has an older layout; run: jezero run")
 	}
 	return nil
 }
+
+// ours refuses another program's database, which must not get our tables: before
+// the first step there is nothing in the file, and after it there are events.
+func ours(ctx context.Context, q querier, version int) error {
+	var tables int
+	var events bool
+	err := q.QueryRowContext(ctx, "SELECT count(*), coalesce(max(name = 'events'), 0) FROM sqlite_schema WHERE type = 'table'").Scan(&tables, &events)
+	if err != nil {
+		return fmt.Errorf("reading the schema: %w", err)
+	}
+	if version == 0 && tables > 0 || version > 0 && !events {
+		return ErrNotLibrary
+	}
+	return nil
+}
+
+// refuseForeign looks at a file without changing a byte of it.
+func refuseForeign(ctx context.Context, path string) (err error) {
+	if fi, err := os.Stat(path); err == nil && fi.IsDir() {
+		return &fault{path, ErrNotLibrary, errFolder}
+	}
+	db, err := openRead(path)
+	if err != nil {
+		return err
+	}
+	defer func() { err = errors.Join(explain(path, err), db.Close()) }()
+	var version int
+	if err := db.QueryRowContext(ctx, "PRAGMA user_version").Scan(&version); err != nil {
+		return fmt.Errorf("reading the schema version: %w", err)
+	}
+	return ours(ctx, db, version)
+}
+
+var errFolder = errors.New("a folder")

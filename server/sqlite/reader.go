@@ -42,7 +42,9 @@ var ErrNoLibrary = errors.New("there is no library yet; run: jezero run")
 
 // OpenReader opens the library at path for reading.
 func OpenReader(path string, opts ...ReaderOption) (*Reader, error) {
-	if _, err := os.Stat(path); errors.Is(err, fs.ErrNotExist) {
+	if fi, err := os.Stat(path); err == nil && fi.IsDir() {
+		return nil, &fault{path, ErrNotLibrary, errFolder}
+	} else if errors.Is(err, fs.ErrNotExist) {
 		return nil, fmt.Errorf("%s: %w", path, ErrNoLibrary)
 	} else if err != nil {
 		return nil, fmt.Errorf("opening the library: %w", err)
@@ -55,7 +57,7 @@ func OpenReader(path string, opts ...ReaderOption) (*Reader, error) {
 	db.SetMaxIdleConns(readConns)
 	db.SetConnMaxIdleTime(time.Minute)
 	if err := checkVersion(context.Background(), db); err != nil {
-		return nil, errors.Join(fmt.Errorf("opening the library %s: %w", path, err), db.Close())
+		return nil, errors.Join(explain(path, fmt.Errorf("opening the library %s: %w", path, err)), db.Close())
 	}
 	r := &Reader{db: db, path: path, now: time.Now}
 	for _, o := range opts {

@@ -94,7 +94,7 @@ func (d *DB) rebuild(ctx context.Context) (err error) {
 		if IsBusy(err) {
 			return ErrOldBytes
 		}
-		return fmt.Errorf("rebuilding the library without its old bytes (it needs free space of its own size): %w", err)
+		return fmt.Errorf("rebuilding the library without its old bytes (it needs free space of its own size): %w", explain(d.path, err))
 	}
 	return d.truncateLog(ctx)
 }

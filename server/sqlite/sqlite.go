@@ -71,13 +71,17 @@ func Open(ctx context.Context, path string, o Options) (_ *DB, err error) {
 		d.now = time.Now
 	}
 	if err := createPrivate(path); err != nil {
-		return nil, err
+		return nil, explain(path, err)
 	}
 	defer func() {
 		if err != nil {
-			err = errors.Join(err, d.Close())
+			err = errors.Join(explain(path, err), d.Close())
 		}
 	}()
+	// Before it is opened for writing, which sets the journal mode.
+	if err := refuseForeign(ctx, path); err != nil {
+		return nil, err
+	}
 	if d.write, err = openWrite(path); err != nil {
 		return nil, err
 	}
@@ -147,7 +151,8 @@ type tx struct {
 // inTx runs f in one BEGIN IMMEDIATE transaction, and writes the head after the
 // commit. A crash in between leaves a head that is older than the chain, which
 // is fine.
-func (d *DB) inTx(ctx context.Context, f func(*tx) error) error {
+func (d *DB) inTx(ctx context.Context, f func(*tx) error) (err error) {
+	defer func() { err = explain(d.path, err) }()
 	raw, err := d.write.BeginTx(ctx, nil)
 	if err != nil {
 		return fmt.Errorf("starting to write: %w", err)
