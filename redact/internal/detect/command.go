@@ -29,6 +29,7 @@ var programs = map[string][]option{
 	"mongo":    {{"-p", false, true, 0}},
 	"az login": {{"-p", false, true, 0}},
 	"sqlcmd":   {{"-P", true, true, 0}}, "cqlsh": {{"-p", false, true, 0}},
+	"unrar": {{"-p", true, false, 0}},
 	"7z ":   {{"-p", true, false, 0}},
 	"zip -": {{"-P", false, true, 0}}, "unzip -": {{"-P", false, true, 0}},
 	"snmpwalk": snmp, "snmpget": snmp, "snmpset": snmp, "snmpbulk": snmp,

@@ -105,7 +105,7 @@ func Anchors() []scan.Anchor {
 	exact(addMask, "::add-mask::", "add-mask]", "task.setvariable")
 	fold(command, "curl", "mysql", "mariadb", "redis-cli", "sshpass", "docker login", "podman login", "net use", "smbclient",
 		"mongo", "ldapsearch", "ldapmodify", "ldapadd", "psexec", "winexe", "rpcclient", "helm registry login", "az login",
-		"openssl", "aws configure set", "htpasswd", "7z ", "zip -", "unzip -", "convertto-securestring", "sqlcmd", "cqlsh", "chpasswd", "identified by", "identified with",
+		"unrar", "openssl", "aws configure set", "htpasswd", "7z ", "zip -", "unzip -", "convertto-securestring", "sqlcmd", "cqlsh", "chpasswd", "identified by", "identified with",
 		"networkcredential", "setbasicauth", "basicauth(", "httpbasicauth(")
 	fold(command, "snmpwalk", "snmpget", "snmpset", "snmpbulk", "http -", "https -", "gh secret set")
 	fold(community, "rocommunity", "rwcommunity", "snmp-server community")
@@ -117,6 +117,8 @@ func Anchors() []scan.Anchor {
 	exact(sendPassword, "send \"", "send -- \"", "sendline(")
 	fold(fromLiteral, "--from-literal")
 	exact(encoded, encodedAnchors...)
+	fold(stdinPassword, "password-stdin")
+	fold(netUser, "net user ")
 	fold(vaultPut, "vault kv put", "vault kv patch")
 	return as
 }

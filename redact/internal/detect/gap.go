@@ -216,6 +216,14 @@ func (g *gap) operator(s []byte, j, i, e int) bool {
 	case '>':
 		g.form, g.at = formTag, j+1
 		return true
+	case '{':
+		return g.brace(s, j, e)
+	case '&':
+		if !at(s, j, "&gt;") || j != e {
+			return false
+		}
+		g.form, g.at = formEqual, j+4 // an element whose brackets are escaped
+		return true
 	case 0xef: // a full-width colon or equals sign
 		switch {
 		case at(s, j, "\xef\xbc\x9a"):
@@ -328,4 +336,28 @@ func typeThenEqual(s []byte, i int) (int, bool) {
 		return 0, false
 	}
 	return skipBlanks(s, k+1), true
+}
+
+// brace: name{"value"} of C++, and the accessors of a C# property before its =.
+func (g *gap) brace(s []byte, j, e int) bool {
+	if k := skipBlanks(s, j+1); j == e && k < len(s) && s[k] == '"' {
+		g.form, g.at = formComma, k
+		return true
+	}
+	if !at(s, skipBlanks(s, j+1), "get;") {
+		return false
+	}
+	k := j
+	for k < len(s) && k-j < 60 && s[k] != '}' && s[k] != '\n' {
+		k++
+	}
+	if k >= len(s) || s[k] != '}' {
+		return false
+	}
+	k = skipBlanks(s, k+1)
+	if k >= len(s) || s[k] != '=' {
+		return false
+	}
+	g.form, g.at = formSpaced, skipBlanks(s, k+1)
+	return true
 }

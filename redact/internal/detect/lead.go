@@ -18,7 +18,7 @@ func (c *claim) netrc(s, val []byte) bool {
 		if s[i] != ' ' && s[i] != '\t' && s[i] != '\n' {
 			continue
 		}
-		if w := s[i+1 : c.start]; at(w, 0, "login ") || at(w, 0, "machine ") || at(w, 0, "user ") && words(w) == 2 {
+		if w := s[i+1 : c.start]; at(w, 0, "login ") || at(w, 0, "machine ") || at(w, 0, "user ") && words(w) == 2 || at(w, 0, "wifi connect ") {
 			return true
 		}
 	}
@@ -72,6 +72,23 @@ func passphraseEnd(s []byte, i int) int {
 		return 0
 	}
 	return i
+}
+
+// environment: the word before a name sets a variable of the environment.
+func environment(s []byte, start int) bool {
+	i := start
+	for i > 0 && blank(s[i-1]) {
+		i--
+	}
+	if i == start {
+		return false
+	}
+	for _, w := range [...]string{"env", "setenv"} {
+		if k := i - len(w); at(s, k, w) && (k == 0 || !alnum(s[k-1]) && s[k-1] != '-' && s[k-1] != '_' && s[k-1] != '.') {
+			return true
+		}
+	}
+	return false
 }
 
 // userWord: the name of what stands before a password in a pair.

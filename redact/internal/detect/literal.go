@@ -86,6 +86,36 @@ func quotedAt(v *scan.View, i int) (literal, bool) {
 	return l, true
 }
 
+// perlQuoted reads q{…}, qq(…) and the like at s[i].
+func perlQuoted(s []byte, i int) (literal, bool) {
+	k := i
+	for k < len(s) && s[k] == 'q' && k-i < 2 {
+		k++
+	}
+	if k == i || k >= len(s) {
+		return literal{}, false
+	}
+	var shut byte
+	switch s[k] {
+	case '{':
+		shut = '}'
+	case '(':
+		shut = ')'
+	case '[':
+		shut = ']'
+	case '|', '/', '!':
+		shut = s[k]
+	default:
+		return literal{}, false
+	}
+	for e := k + 1; e < len(s) && e-k < 200 && s[e] != '\n'; e++ {
+		if s[e] == shut {
+			return literal{start: k + 1, end: e, quoted: true, closed: true, after: e + 1, mark: shut}, e > k+1
+		}
+	}
+	return literal{}, false
+}
+
 // closes reports whether a quote after b backslashes ends a string whose
 // opening quote had k of them, and how many of the b belong to the quote.
 // Each level of escaping halves the backslashes.

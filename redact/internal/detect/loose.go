@@ -143,6 +143,10 @@ func (c *claim) statement(s, val []byte) bool {
 	if upper(s[c.start]) && upper(s[c.end-1]) {
 		return true
 	}
+	// keyPassword "x", a line of a build file; :password "x", a member of a map.
+	if !c.name.Weak && value.DigitCount(val) > 0 && lower(s[c.start]) && (c.leads(s) && tailAt(s, c.lit.after) == tailEnd || c.start > 0 && s[c.start-1] == ':') {
+		return true
+	}
 	i := c.start
 	for i > 0 && blank(s[i-1]) {
 		i--

@@ -119,7 +119,16 @@ func word(v *scan.View, out *scan.Out) {
 	}
 	c.shouts = !anyLower(s[start:e])
 	c.gap = gapAfter(s, e, flag)
+	if c.gap.form == formBlank && c.shouts && environment(s, start) {
+		c.gap.form = formEqual // ENV NAME value, setenv NAME value
+	}
+	if k := skipBlanks(s, e+1); s[e] == ',' && start > 0 && s[start-1] == '{' && k < len(s) && s[k] == '"' {
+		if l, ok := quotedAt(v, k); ok && l.closed && l.after < len(s) && s[l.after] == '}' {
+			c.gap = gap{form: formSpaced, at: k} // {name, "value"}
+		}
+	}
 	c.find(v, out)
+	c.column(v, out)
 	if start > 2 && s[start-1] == ' ' && s[start-2] == '=' {
 		c.reversed(v, out)
 	}
@@ -160,7 +169,7 @@ func promising(s []byte, e int) bool {
 	if !alnum(c) {
 		return c != '(' && (c != '.' || i+1 < len(s) && s[i+1] == '=')
 	}
-	if at(s, i, "is") || at(s, i, "was ") {
+	if at(s, i, "is") || at(s, i, "was ") || at(s, i, "as ") {
 		return true
 	}
 	for k := i; k < len(s) && k-i < 40; k++ {
@@ -283,6 +292,11 @@ func (c *claim) find(v *scan.View, out *scan.Out) {
 	}
 	if p := literalPrefix(s, i); p > 0 {
 		i += p
+	}
+	if l, ok := perlQuoted(s, i); ok {
+		c.lit = l
+		c.decide(v, out)
+		return
 	}
 	if l, ok := quotedAt(v, i); ok {
 		if c.label(s, i, l) {

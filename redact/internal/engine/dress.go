@@ -62,8 +62,10 @@ const dressedMax = 4 << 10
 
 // classRun walks at most most characters of class c from pos on and returns
 // where they end and how many they are. Escaped characters count as one.
-// joints says that a shell may have parted the run.
-func (s *scanner) classRun(c *class, pos, most, hi int, joints bool) (end, chars int) {
+// The shell may have parted the run: a quoted piece is
+// taken with the one after it while there are less than need, a continued line
+// unless need is zero.
+func (s *scanner) classRun(c *class, pos, most, hi, need int) (end, chars int) {
 	end = s.runEnd(c, pos, min(hi, pos+most))
 	chars = end - pos
 	for limit := min(hi, end+dressedMax); chars < most && end < limit; {
@@ -71,7 +73,7 @@ func (s *scanner) classRun(c *class, pos, most, hi int, joints bool) (end, chars
 		if b != '\\' && b != '"' && b != '\'' && (!c.dash || b != '%' && b != '&') {
 			break
 		}
-		if n := joint(s.src[:hi], end); joints && n > 0 && c.has[s.src[end+n]] {
+		if n := joint(s.src[:hi], end); n > 0 && (chars < need || need > 0 && s.src[end+1] < ' ') && c.has[s.src[end+n]] {
 			end += n
 		} else {
 			escaped := b == '\\'

@@ -43,6 +43,7 @@ type maybe struct {
 	near   *context
 	barred bool // by what follows
 	glued  bool // to what stands before
+	least  int  // looks like an example; if a find begins from here on, what is before it does not
 	end    int  // of the match
 	span   span
 }
@@ -267,7 +268,7 @@ func (s *scanner) remember(m maybe) {
 // is gone from the list.
 func (s *scanner) promote(i int) int {
 	m := s.maybes[i]
-	if m.near != nil || m.barred || m.glued || m.span.start < s.lo {
+	if m.near != nil || m.barred || m.glued || m.least > 0 || m.span.start < s.lo {
 		return 0
 	}
 	s.maybes = append(s.maybes[:i], s.maybes[i+1:]...)
@@ -278,12 +279,22 @@ func (s *scanner) promote(i int) int {
 // unbar takes note of a find.
 func (s *scanner) unbar(start, end int) {
 	for i := 0; i < len(s.maybes); i++ {
-		if m := &s.maybes[i]; m.barred && m.end == start || m.glued && m.span.match == end {
+		m := &s.maybes[i]
+		if cut := m.cut(start); cut || m.barred && m.end == start || m.glued && m.span.match == end {
 			m.barred = m.barred && m.end != start
 			m.glued = m.glued && m.span.match != end
 			i -= s.promote(i)
 		}
 	}
+}
+
+// cut ends a match that looks like an example where another find begins.
+func (m *maybe) cut(at int) bool {
+	if m.least == 0 || at < m.least || at >= m.end {
+		return false
+	}
+	m.least, m.end, m.span.end, m.span.matchEnd = 0, at, at, at
+	return true
 }
 
 // within reports whether src[from:to] counts at most n units.

@@ -407,6 +407,9 @@ func (s *scanner) slide(n int, src []byte, final bool) {
 	for i := range s.maybes {
 		m := &s.maybes[i]
 		m.end -= n
+		if m.least > 0 {
+			m.least = max(1, m.least-n)
+		}
 		m.span.shift(-n)
 	}
 }

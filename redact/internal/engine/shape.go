@@ -53,7 +53,7 @@ func (s *scanner) forward(sh *shape, i, pos int) (int, bool) {
 			pos += n
 			continue
 		}
-		to, n := s.classRun(p.cls, pos, p.max, m.hi, true)
+		to, n := s.classRun(p.cls, pos, p.max, m.hi, p.min)
 		if n < p.min {
 			if p.opt {
 				continue
@@ -207,7 +207,9 @@ func (s *scanner) judge(sh *shape, start, end, lo, hi int, byWord bool) {
 	barred := sh.shape.Exact && end < hi && (sh.extent != nil && sh.extent.has[s.src[end]] || alnum(s.src[end])) ||
 		(sh.shape.Exact || sh.shape.Left == rule.Bare) && sh.varies() && end < hi && opens(s.src[end:hi]) ||
 		sh.shape.Left == rule.Bare && joinedAfter(s.src[end:hi])
-	if conf != rule.Certain && s.example(sh) || s.chants(sh) {
+	doubted := conf != rule.Certain && s.example(sh) || s.chants(sh)
+	last := &sh.parts[len(sh.parts)-1]
+	if doubted && (sh.shape.Exact || last.cls == nil || last.min == last.max) {
 		return
 	}
 	full := end
@@ -237,10 +239,25 @@ func (s *scanner) judge(sh *shape, start, end, lo, hi int, byWord bool) {
 	if byWord || c != nil && s.nearby(c, start) {
 		c = nil
 	}
+	least := 0
+	if doubted {
+		// What makes it an example may turn out to be another secret, glued on.
+		least = s.m.at[len(sh.parts)-1] + last.min
+		if sp.open {
+			return
+		}
+	}
 	barred = barred && !s.foundFrom(full)
-	if barred || glued || c != nil {
-		s.remember(maybe{c, barred, glued, full, sp})
-		return
+	if barred || glued || doubted || c != nil {
+		m := maybe{near: c, barred: barred, glued: glued, least: least, end: full, span: sp}
+		for i := range s.found {
+			m.cut(s.found[i].start)
+		}
+		if m.near != nil || m.barred || m.glued || m.least > 0 {
+			s.remember(m)
+			return
+		}
+		sp = m.span
 	}
 	s.add(sp)
 }
@@ -280,7 +297,7 @@ func (s *scanner) prefixLen(sh *shape, start int) int {
 // rest is the end of what belongs to a token beyond its last part: the rest
 // of its alphabet and letters and digits, but not past a doubled separator.
 func (s *scanner) rest(c *class, i, hi int) int {
-	end, _ := s.classRun(c, i, hi-i, hi, false)
+	end, _ := s.classRun(c, i, hi-i, hi, 0)
 	if end > i && c.dash {
 		for j := i; j+1 < end; j++ {
 			if b := s.src[j]; b == s.src[j+1] && !alnum(b) && b != '=' {

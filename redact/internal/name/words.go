@@ -22,6 +22,7 @@ var cores = map[string]core{
 	"psw": {kind: Password}, "psk": {kind: Password},
 	"pass": {kind: Password, weak: true}, "pw": {kind: Password, weak: true},
 	"passphrase": {kind: Passphrase}, "mnemonic": {kind: Passphrase}, "phrase": {kind: Passphrase, weak: true},
+	"storepass": {kind: Password}, "keypass": {kind: Password}, "srcstorepass": {kind: Password}, "deststorepass": {kind: Password}, "srckeypass": {kind: Password}, "destkeypass": {kind: Password},
 	"requirepass": {kind: Password}, "masterauth": {kind: Password}, "bindpw": {kind: Password}, "rootpw": {kind: Password},
 	"secret": {kind: Secret}, "secrete": {kind: Secret},
 	"token": {kind: Token}, "bearer": {kind: Token, weak: true}, "jwt": {kind: Token, weak: true},
