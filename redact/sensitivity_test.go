@@ -73,11 +73,11 @@ func shapeTexts() []redacttest.Text {
 
 // TestSensitivity_Shapes holds what every byte in and around a token is worth,
 // one token for each set of features that a shape can have. See
-// redacttest.Sensitivity for how the file reads.
+// package redacttest for how the file reads.
 func TestSensitivity_Shapes(t *testing.T) {
 	texts := shapeTexts()
 	texts = slices.DeleteFunc(texts, func(x redacttest.Text) bool { return len(x.In) > 220 })
-	redacttest.Sensitivities(t, "testdata/sensitivity_shapes.txt", *update, newRedactor(t).Find, texts, 150)
+	redacttest.Sensitivities(t, "testdata/sensitivity_shapes.txt", *update, newRedactor(t), texts, 150)
 }
 
 // TestSensitivity_Placeholders holds how what is redacted already is told from what looks like it.
@@ -91,7 +91,7 @@ func TestSensitivity_Placeholders(t *testing.T) {
 	} {
 		texts = append(texts, redacttest.Text{Head: fmt.Sprintf("%d: %s", i, strings.ReplaceAll(newRedactor(t).String(in), "\n", "\\n")), In: in})
 	}
-	redacttest.Sensitivities(t, "testdata/sensitivity_placeholders.txt", *update, newRedactor(t).Find, texts, 14)
+	redacttest.Sensitivities(t, "testdata/sensitivity_placeholders.txt", *update, newRedactor(t), texts, 14)
 }
 
 // TestSensitivity_Options holds the same for known values and patterns of users.
@@ -113,5 +113,5 @@ func TestSensitivity_Options(t *testing.T) {
 		{Head: "ascii", In: "the lighthouse's keeper"}, {Head: "ascii in base64", In: b64([]byte("a lighthouse")) + "."}, {Head: "lines", In: "x first line\nsecond y"}, {Head: "lines, escaped", In: `"first line\nsecond"`}, {Head: "lines, DOS", In: "first line\r\nsecond"},
 		{Head: "pattern", In: "key acme_0123abcd9, x"}, {Head: "pattern, escaped", In: `{"a":"\nacme_0123abcd\n"}`}, {Head: "group", In: "plate AB-1234 seen"}, {Head: "colour", In: "\x1b[1mAB-1234\x1b[0m"}, {Head: "two", In: "AB-1234 acme_00112233 AB-9999"},
 	}
-	redacttest.Sensitivities(t, "testdata/sensitivity_options.txt", *update, r.Find, texts, 17)
+	redacttest.Sensitivities(t, "testdata/sensitivity_options.txt", *update, r, texts, 17)
 }

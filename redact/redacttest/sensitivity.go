@@ -14,14 +14,11 @@ import (
 // Text is a text with the head that it has in a golden file.
 type Text struct{ Head, In string }
 
-// Find lists the findings of a text, as Redactor.Find does.
-type Find func(src []byte) []redact.Finding
-
-// Sensitivities compares what every byte of the texts is worth with a golden
-// file, or writes the file. Texts that the file does not have are left alone
-// until it is written anew, so that adding one is no fault; fewer than least
-// that were compared are.
-func Sensitivities(t *testing.T, file string, write bool, find Find, texts []Text, least int) {
+// Golden compares what show says of the texts with a golden file, or writes
+// the file. Texts that the file does not have are left alone until it is
+// written anew, so that adding one is no fault; fewer than least that were
+// compared are.
+func Golden(t *testing.T, file string, write bool, show func(in string) string, texts []Text, least int) {
 	t.Helper()
 	want := map[string]string{}
 	if !write {
@@ -45,7 +42,7 @@ func Sensitivities(t *testing.T, file string, write bool, find Find, texts []Tex
 		if !ok && !write {
 			continue
 		}
-		got := Sensitivity(find, text.In)
+		got := show(text.In)
 		fmt.Fprintf(&b, "%s\n%s", text.Head, got)
 		if compared++; !write && w != got {
 			t.Errorf("%s\nwas\n%snow\n%s-update writes the new state once it is looked at", text.Head, w, got)
@@ -81,12 +78,67 @@ var changes = []struct {
 // longest is how often a byte is repeated at most: further than most bounds.
 const longest = 66
 
-// Sensitivity says what goes in a text, in a line that begins with "goes". A
+// Sensitivities is Golden for what every byte of the texts is worth to a Redactor.
+func Sensitivities(t *testing.T, file string, write bool, r *redact.Redactor, texts []Text, least int) {
+	t.Helper()
+	Golden(t, file, write, func(in string) string { return sensitivity(r.Find, in) }, texts, least)
+}
+
+// Judgements is Golden for what every byte of short texts is worth to a
+// function that sorts them, such as names by what they hold.
+func Judgements(t *testing.T, file string, write bool, judge func(string) string, texts []string, least int) {
+	t.Helper()
+	var out []Text
+	for _, s := range texts {
+		out = append(out, Text{Head: fmt.Sprintf("%q", s), In: s})
+	}
+	Golden(t, file, write, func(in string) string { return judgement(judge, in) }, out, least)
+}
+
+// judgement says how a text is judged, and for every way of changing one byte
+// the places where that makes another judgement.
+func judgement(judge func(string) string, s string) string {
+	var b strings.Builder
+	base := judge(s)
+	fmt.Fprintf(&b, "\tis %s\n", base)
+	for _, c := range changes {
+		var order []string
+		places := map[string][]int{}
+		for i := range len(s) {
+			what := judge(c.change(s, i))
+			if what == base {
+				continue
+			}
+			if _, ok := places[what]; !ok {
+				order = append(order, what)
+			}
+			places[what] = append(places[what], i)
+		}
+		for _, what := range order {
+			fmt.Fprintf(&b, "\t%s %s: %s\n", c.name, ranges(places[what]), what)
+		}
+	}
+	for i := range len(s) {
+		if i > 0 && class(s[i]) == class(s[i-1]) {
+			continue
+		}
+		repeated := func(n int) string { return judge(s[:i] + strings.Repeat(s[i:i+1], n) + s[i:]) }
+		few, many := repeated(1), repeated(longest)
+		if few == many {
+			continue
+		}
+		n := 1 + sort.Search(longest-1, func(k int) bool { return repeated(k+1) != few })
+		fmt.Fprintf(&b, "\ttimes %d at %d: %s, many: %s\n", n+1, i, repeated(n), many)
+	}
+	return b.String()
+}
+
+// sensitivity says what goes in a text, in a line that begins with "goes". A
 // line for every way of changing one byte then lists the places where that
 // makes something else go, and what; "here" is the place itself. Lines with
 // "times" say the same of a byte that is repeated, at the start of every word
 // and run: from which number on something else goes than when it is doubled.
-func Sensitivity(find Find, s string) string {
+func sensitivity(find func([]byte) []redact.Finding, s string) string {
 	var b strings.Builder
 	base := find([]byte(s))
 	fmt.Fprintf(&b, "\tgoes %s\n", spans(base, -1))

@@ -3,6 +3,7 @@ package detect_test
 import (
 	"flag"
 	"fmt"
+	"maps"
 	"slices"
 	"testing"
 
@@ -22,18 +23,18 @@ func TestSensitivity(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	var groups []string
-	for g := range dress {
-		groups = append(groups, g)
-	}
-	slices.Sort(groups)
-	var texts []redacttest.Text
-	for _, g := range groups {
-		for _, tmpl := range dress[g] {
-			if in, _ := fill(tmpl); in != "" && len(in) <= 400 {
-				texts = append(texts, redacttest.Text{Head: fmt.Sprintf("%s: %q", g, tmpl), In: in})
+	for file, c := range map[string]struct {
+		texts map[string][]string
+		least int
+	}{"sensitivity": {dress, 700}, "sensitivity_further": {further, 400}} {
+		var texts []redacttest.Text
+		for _, g := range slices.Sorted(maps.Keys(c.texts)) {
+			for _, tmpl := range c.texts[g] {
+				if in, _ := fill(tmpl); in != "" && len(in) <= 400 {
+					texts = append(texts, redacttest.Text{Head: fmt.Sprintf("%s: %q", g, tmpl), In: in})
+				}
 			}
 		}
+		redacttest.Sensitivities(t, "testdata/"+file+".txt", *update, r, texts, c.least)
 	}
-	redacttest.Sensitivities(t, "testdata/sensitivity.txt", *update, r.Find, texts, 700)
 }
