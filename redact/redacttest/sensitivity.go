@@ -30,6 +30,7 @@ func Golden(t *testing.T, file string, write bool, show func(in string) string, 
 		for line := range strings.Lines(string(src)) {
 			if !strings.HasPrefix(line, "\t") {
 				head = strings.TrimSuffix(line, "\n")
+				want[head] = ""
 			} else {
 				want[head] += line
 			}
