@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"flag"
 	"fmt"
+	"hash/crc32"
 	"math/rand/v2"
 	"net/url"
 	"slices"
@@ -63,7 +64,7 @@ func shapeTexts() []redacttest.Text {
 			}
 			head := fmt.Sprintf("%s/%d", r.ID, i)
 			out = append(out, redacttest.Text{Head: head + ", bare", In: near + "uses " + token + ", ok"})
-			if len(seen)%4 == 0 {
+			if crc32.ChecksumIEEE([]byte(head))%4 == 0 {
 				out = append(out, redacttest.Text{Head: head + ", escaped", In: `{"t":"` + strings.TrimSpace(near) + `\n` + strings.ReplaceAll(token, "/", `\/`) + `\n"}`})
 			}
 		}

@@ -3,6 +3,7 @@ package mcpserver
 import (
 	"encoding/json"
 	"fmt"
+	"maps"
 	"net/http/httptest"
 	"slices"
 	"strings"
@@ -88,17 +89,17 @@ func FuzzArguments(f *testing.F) {
 	})
 }
 
-// texts are the strings that stand in a JSON object as values and not as names,
-// which a refusal may say.
+// texts are the strings that stand in a JSON object as values and in none of
+// its names, which a refusal may say.
 func texts(raw string) []string {
 	var m map[string]any
 	if json.Unmarshal([]byte(raw), &m) != nil {
 		return nil
 	}
 	var out []string
+	names := strings.Join(slices.Collect(maps.Keys(m)), "\n")
 	for _, v := range m {
-		s, ok := v.(string)
-		if _, named := m[s]; ok && !named {
+		if s, ok := v.(string); ok && !strings.Contains(names, s) {
 			out = append(out, s)
 		}
 	}
