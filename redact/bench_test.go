@@ -3,6 +3,7 @@ package redact_test
 import (
 	"bytes"
 	"fmt"
+	"io"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -171,6 +172,29 @@ func BenchmarkCopy(b *testing.B) {
 
 // BenchmarkLarge is the transcript at a size that no cache holds.
 func BenchmarkLarge(b *testing.B) { bench(b, transcript(100<<20), prefilter.Auto) }
+
+// BenchmarkWriter is the transcript as a stream, in pieces as the command reads
+// them.
+func BenchmarkWriter(b *testing.B) {
+	const piece = 256 << 10
+	src := transcript(16 << 20)
+	r := newRedactor(b)
+	b.SetBytes(int64(len(src)))
+	b.ReportAllocs()
+	cpu := cpuTime()
+	for b.Loop() {
+		w := r.Writer(io.Discard)
+		for i := 0; i < len(src); i += piece {
+			if _, err := w.Write(src[i:min(len(src), i+piece)]); err != nil {
+				b.Fatal(err)
+			}
+		}
+		if err := w.Close(); err != nil {
+			b.Fatal(err)
+		}
+	}
+	reportCPU(b, len(src), cpu)
+}
 
 // hostile are inputs that make naive scanners quadratic.
 func hostile(n int) map[string][]byte {
