@@ -97,7 +97,7 @@ func Anchors() []scan.Anchor {
 	exact(urlUser, "://")
 	exact(keyBlock, "-----BEGIN", "---- BEGIN SSH2 ENC")
 	exact(puttyKey, "PuTTY-User-Key-File-")
-	exact(jwt, "eyJ")
+	as = append(as, scan.Anchor{Lit: "eyJ", Run: rule.Base64URL, Least: leastJWTHeader, Then: '.', Detect: jwt})
 	exact(jwk, "\"kty\"", "\\\"kty\\\"")
 	exact(hash, "$1$", "$2a$", "$2b$", "$2y$", "$5$", "$6$", "$y$", "$7$", "$apr1$", "{SSHA", "{SHA}", "$argon2", "$pbkdf2", "pbkdf2_sha", "$scrypt", "scrypt:3")
 	exact(pgpass, ":5432:", ":5433:", ":6432:", ":*:", "*:*:")

@@ -7,6 +7,9 @@ import (
 
 func base64URL(c byte) bool { return alnum(c) || c == '-' || c == '_' }
 
+// leastJWTHeader is the length of the shortest header, {"alg":""}, or less.
+const leastJWTHeader = 12
+
 // jwt finds JSON Web Tokens: a header and a body that are base64 of JSON, and
 // whatever segments follow. A token without signature, or with the end cut
 // off, still shows its claims and goes too.
@@ -19,7 +22,7 @@ func jwt(v *scan.View, out *scan.Out) {
 	for i < len(s) && base64URL(s[i]) {
 		i++
 	}
-	if i-v.At < 12 || i+4 >= len(s) || s[i] != '.' {
+	if i-v.At < leastJWTHeader || i+4 >= len(s) || s[i] != '.' {
 		return
 	}
 	body := i + 1

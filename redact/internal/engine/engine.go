@@ -60,9 +60,18 @@ var errSpent = errors.New("the document's time for patterns is spent")
 type target struct {
 	len      int
 	shapes   []try
-	detect   []scan.Detector
+	detect   []call
 	patterns []*Pattern
 	nearest  []*context
+}
+
+// call is a detector; if run is not nil, only a run of that class from the
+// literal on, of at least least bytes and with then after it, is worth a call.
+type call struct {
+	detect scan.Detector
+	run    *class
+	least  int
+	then   byte
 }
 
 // try is a shape that a literal is the anchor of. Before it is tried, one byte
@@ -94,7 +103,11 @@ func New(c Config) (*Engine, error) {
 	}
 	for _, a := range c.Anchors {
 		t := b.literal(prefilter.Literal{Text: a.Lit, Fold: a.Fold, After: []rule.Class{a.After}})
-		t.detect = append(t.detect, a.Detect)
+		d := call{detect: a.Detect, least: a.Least, then: a.Then}
+		if !a.Run.IsZero() {
+			d.run = b.class(a.Run)
+		}
+		t.detect = append(t.detect, d)
 	}
 	for _, p := range c.Patterns {
 		b.addPattern(p)

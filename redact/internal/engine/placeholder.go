@@ -77,7 +77,26 @@ func placeholderEnd(b []byte, i int) int {
 	return -1
 }
 
-func kindByte(b byte) bool { return isWord(b) || b == '-' || b == '.' }
+func kindByte(b byte) bool { return kindBytes[b]&inKind != 0 }
+
+const (
+	inKind = 1 << iota // may stand in a kind
+	inGlue             // binds a word to a placeholder before it
+)
+
+// kindBytes is looked up for up to maxKind bytes before every candidate.
+var kindBytes = func() (t [256]uint8) {
+	for i := range t {
+		b := byte(i)
+		if isWord(b) || b == '-' || b == '.' {
+			t[i] = inKind | inGlue
+		}
+		if b == '/' || b >= 0x80 {
+			t[i] |= inGlue
+		}
+	}
+	return t
+}()
 
 // maxWord is the longest word of a kind or name. What is longer, or mixes
 // both cases with digits, is more likely a secret between brackets.
@@ -101,14 +120,32 @@ func kindLike(b []byte) bool {
 	return len(b) > 0
 }
 
+// stretch is a part of the input whose bytes are all of one kind: what was
+// walked last, so that the next candidate in it does not walk it again.
+type stretch struct{ start, end int }
+
+// before returns where the bytes of the kind begin that end at offset at, at
+// least lo and at most one more than a placeholder's kind back.
+func (r *stretch) before(src []byte, kind uint8, at, lo int) int {
+	low := max(lo, at-maxKind-1)
+	i := at
+	if r.start <= i && i <= r.end {
+		i = max(low, r.start)
+	}
+	for i > low && kindBytes[src[i-1]]&kind != 0 {
+		if i--; i == r.end {
+			i = max(low, r.start)
+		}
+	}
+	*r = stretch{i, at}
+	return i
+}
+
 // insidePlaceholder reports whether the word at b[at] stands in the kind of a
 // placeholder. It is then no name and no context: what was redacted must not
 // make more be redacted the next time.
-func insidePlaceholder(b []byte, at int) bool {
-	i := at
-	for i > 0 && at-i <= maxKind && kindByte(b[i-1]) {
-		i--
-	}
+// The bytes of b[i:at] may all stand in one.
+func insidePlaceholder(b []byte, i, at int) bool {
 	i -= len(placeholderWord) + 2
 	return i >= 0 && b[i] == '[' && placeholderEnd(b, i) > at
 }
@@ -116,11 +153,8 @@ func insidePlaceholder(b []byte, at int) bool {
 // gluedToPlaceholder reports whether the word at b[at] begins directly after a
 // placeholder. What stood there was glued to it, so that it was no name, and
 // it must not become one by being redacted.
-func gluedToPlaceholder(b []byte, at int) bool {
-	i := at
-	for i > 0 && at-i <= maxKind && (kindByte(b[i-1]) || b[i-1] == '/' || b[i-1] >= 0x80) {
-		i--
-	}
+// The bytes of b[i:at] all bind.
+func gluedToPlaceholder(b []byte, i, at int) bool {
 	for i > 1 && b[i-1] == ']' && b[i-2] == ']' {
 		i-- // a placeholder that held another
 	}

@@ -41,6 +41,8 @@ type scanner struct {
 	// by pattern: up to where it searched, and up to where it searched to a line's end
 	searched, lineSearched []int
 
+	inKind, inGlue stretch
+
 	runs   []run // by class
 	near   []int // by near group: up to where its shape was searched
 	words  []int // by context: the end of the last word, or negative
@@ -98,6 +100,7 @@ func (e *Engine) start(src []byte, final bool) *scanner {
 	s.line, s.spent = 0, 0
 	s.found, s.ready = s.found[:0], s.ready[:0]
 	s.coverStart, s.coverEnd = 0, 0
+	s.inKind, s.inGlue = stretch{}, stretch{}
 	clear(s.runs)
 	clear(s.near)
 	clear(s.searched)
@@ -202,7 +205,7 @@ func (s *scanner) candidate(h prefilter.Hit) {
 	for _, p := range t.patterns {
 		s.matchGate(p, h.At, h.At+t.len, lo, hi)
 	}
-	if len(t.nearest)+len(t.detect) > 0 && insidePlaceholder(s.src[lo:hi], h.At-lo) {
+	if len(t.nearest)+len(t.detect) > 0 && insidePlaceholder(s.src[lo:hi], s.inKind.before(s.src, inKind, h.At, lo)-lo, h.At-lo) {
 		return
 	}
 	if len(t.nearest) > 0 && !embedded(s.src[lo:hi], h.At-lo, h.At-lo+t.len) {
@@ -210,7 +213,7 @@ func (s *scanner) candidate(h prefilter.Hit) {
 			s.contextWord(c, h.At, h.At+t.len, lo, hi)
 		}
 	}
-	if len(t.detect) == 0 || gluedToPlaceholder(s.src[lo:hi], h.At-lo) {
+	if len(t.detect) == 0 || gluedToPlaceholder(s.src[lo:hi], s.inGlue.before(s.src, inGlue, h.At, lo)-lo, h.At-lo) {
 		return
 	}
 	s.view = scan.View{
@@ -220,10 +223,16 @@ func (s *scanner) candidate(h prefilter.Hit) {
 		Begin:  s.begin && lo == 0,
 		Finish: s.final && hi == len(s.src),
 	}
-	for _, d := range t.detect {
+	for i := range t.detect {
+		d := &t.detect[i]
+		if d.run != nil {
+			if end := s.runEnd(d.run, h.At, hi); end-h.At < d.least || end+4 >= hi || s.src[end] != d.then {
+				continue
+			}
+		}
 		s.st.verified++
 		s.out.Spans = s.out.Spans[:0]
-		d(&s.view, &s.out)
+		d.detect(&s.view, &s.out)
 		for i := range s.out.Spans {
 			s.addDetected(&s.out.Spans[i], lo)
 		}
@@ -377,6 +386,7 @@ func (s *scanner) slide(n int, src []byte, final bool) {
 		return
 	}
 	s.begin = false
+	s.inKind, s.inGlue = stretch{}, stretch{}
 	s.next -= n
 	s.line -= n
 	s.coverStart -= n

@@ -216,7 +216,7 @@ func (s *scanner) judge(sh *shape, start, end, lo, hi int, byWord bool) {
 	if sh.extent != nil && !sh.shape.Exact {
 		full = s.rest(sh.extent, end, hi)
 	}
-	if sh.parts[0].cls != nil && insidePlaceholder(s.src[lo:hi], start-lo) {
+	if sh.parts[0].cls != nil && insidePlaceholder(s.src[lo:hi], s.inKind.before(s.src, inKind, start, lo)-lo, start-lo) {
 		return
 	}
 	from, to := s.m.at[sh.from], s.m.at[sh.to]

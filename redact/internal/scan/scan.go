@@ -56,7 +56,14 @@ type Anchor struct {
 	// After is what must follow the literal; the zero value is any byte. A
 	// narrow class on a short, common literal ("key" before a separator) saves
 	// most of the calls.
-	After  rule.Class
+	After rule.Class
+	// Run, if not zero, is the alphabet of what begins with the literal: the
+	// detector is only called when the run of it is at least Least bytes long,
+	// Then comes after it, and three more bytes. The engine walks a run once
+	// for all the literals in it.
+	Run    rule.Class
+	Least  int
+	Then   byte
 	Detect Detector
 }
 
