@@ -82,7 +82,9 @@ type tally struct {
 type scratch struct {
 	of      []tally
 	touched []uint32
+	sorted  []uint32 // the same, in order
 	weight  []float32
+	forms   []uint32 // items that have a weight
 }
 
 var scratches = sync.Pool{New: func() any { return &scratch{} }}
@@ -101,18 +103,60 @@ func (c *scratch) clear() {
 	c.touched = c.touched[:0]
 }
 
+// bar lets evaluate leave out items that cannot be among the best.
+type bar struct {
+	cover func(mask uint32) float32
+	most  int
+	least func() float32 // the score that an item must reach by now
+}
+
+// below reports whether items that hold none but the rest of the terms, from
+// number i on, stay below the bar: then only those that were touched already
+// have to be gone on with.
+func (b *bar) below(c *scratch, terms []lookedUp, i int) bool {
+	if i == 0 {
+		return false
+	}
+	most, mask := float32(0), uint32(0)
+	for j := i; j < len(terms); j++ {
+		most += float32(terms[j].idf) * (saturation + 1)
+		mask |= 1 << j
+	}
+	most *= b.cover(mask) * maxBonus
+	if most < b.least() {
+		return true
+	}
+	if len(c.touched) < b.most || len(c.touched) > 8192 {
+		return false
+	}
+	// What the best have by now they keep.
+	now := best{most: b.most}
+	for _, d := range c.touched {
+		if t := c.of[d]; t.sum > now.least() {
+			now.offer(candidate{score: t.sum * b.cover(t.mask)})
+		}
+	}
+	return most < now.least()
+}
+
 // evaluate gathers, for all items that are permitted and asked for, which of
 // the terms they hold and how much those weigh, and calls found for each item
-// of each segment.
-func (s *search) evaluate(ctx context.Context, terms []lookedUp, found func(seg *liveSegment, item uint32, t tally)) error {
+// of each segment. With a bar the terms come rarest first, and items that
+// cannot reach it may be left out; one that holds the first term never is.
+func (s *search) evaluate(ctx context.Context, terms []lookedUp, b *bar, found func(seg *liveSegment, item uint32, t tally)) error {
 	c := scratches.Get().(*scratch)
 	defer scratches.Put(c)
 	for n, seg := range s.segs {
 		c.grow(seg.Len())
 		x := s.sieve(seg)
 		var err error
+		closed := false
 		for i := range terms {
-			if err = s.addTerm(ctx, c, &x, n, uint32(1)<<i, &terms[i]); err != nil {
+			closed = closed || b != nil && b.below(c, terms, i)
+			if closed && len(c.touched) == 0 {
+				break
+			}
+			if err = s.addTerm(ctx, c, &x, n, uint32(1)<<i, &terms[i], closed); err != nil {
 				break
 			}
 		}
@@ -142,54 +186,69 @@ func (c *scratch) add(d uint32, score float32, bit uint32) {
 	t.mask |= bit
 }
 
-func (s *search) addTerm(ctx context.Context, c *scratch, x *sieve, n int, bit uint32, t *lookedUp) error {
+// addTerm adds what one term gives; closed: to items that were touched already.
+func (s *search) addTerm(ctx context.Context, c *scratch, x *sieve, n int, bit uint32, t *lookedUp, closed bool) error {
 	idf := float32(t.idf)
 	if t.made != nil {
 		m := t.made[n]
 		for i, d := range m.items {
-			c.add(d, saturate(idf, m.weights[i]), bit)
+			if !closed || c.of[d].mask != 0 {
+				c.add(d, saturate(idf, m.weights[i]), bit)
+			}
 		}
 		return nil
 	}
-	st, free := s.store(ctx, x.seg), x.free()
+	// Whether an item counts.
+	counts := func(d uint32) bool { return x.permits(d) && x.passes(d) }
+	switch {
+	case closed: // touched items do, as others before them
+		counts = func(d uint32) bool { return c.of[d].mask != 0 }
+	case x.free():
+		counts = nil
+	}
+	want := textindex.Range{From: x.from, To: x.to}
+	if closed && len(c.touched) < x.seg.Len()/64 {
+		c.sorted = append(c.sorted[:0], c.touched...)
+		slices.Sort(c.sorted)
+		want.Only = c.sorted
+	}
+	st := s.store(ctx, x.seg)
 	if len(t.single[n]) == 1 {
 		var table [256]float32
 		for q := range table {
 			table[q] = saturate(idf, textindex.Weight(uint8(q)))
 		}
-		return x.seg.Walk(st, &t.single[n][0], x.from, x.to, func(items []uint32, ws []uint8) {
+		return x.seg.Walk(st, &t.single[n][0], want, func(items []uint32, ws []uint8) {
 			for i, d := range items {
-				if free || x.permits(d) && x.passes(d) {
+				if counts == nil || counts(d) {
 					c.add(d, table[ws[i]], bit)
 				}
 			}
 		})
 	}
 	// Several forms of a word add up before they saturate.
-	var seen []uint32
+	c.forms = c.forms[:0]
+	var err error
 	for i := range t.single[n] {
-		err := x.seg.Walk(st, &t.single[n][i], x.from, x.to, func(items []uint32, ws []uint8) {
+		err = x.seg.Walk(st, &t.single[n][i], want, func(items []uint32, ws []uint8) {
 			for i, d := range items {
-				if free || x.permits(d) && x.passes(d) {
+				if counts == nil || counts(d) {
 					if c.weight[d] == 0 {
-						seen = append(seen, d)
+						c.forms = append(c.forms, d)
 					}
 					c.weight[d] += textindex.Weight(ws[i])
 				}
 			}
 		})
 		if err != nil {
-			for _, d := range seen {
-				c.weight[d] = 0
-			}
-			return err
+			break
 		}
 	}
-	for _, d := range seen {
+	for _, d := range c.forms {
 		c.add(d, saturate(idf, c.weight[d]), bit)
 		c.weight[d] = 0
 	}
-	return nil
+	return err
 }
 
 // coverage is the factor for each set of terms: the more of the question an item
@@ -224,6 +283,9 @@ func recency(age float64) float64 {
 	return 1 + recencyBonus*math.Exp(-max(age, 0)/(24*3600*1000)/recencyDays)
 }
 
+// maxBonus is what an item can gain at most by its age and project.
+const maxBonus = (1 + recencyBonus) * (1 + projectBonus)
+
 // choose ranks all items that hold any of the terms and keeps the best: of those
 // that hold all terms, and of all. whole says how many hold all.
 func (s *search) choose(ctx context.Context, terms []lookedUp, most int) (strict, any best, whole int, err error) {
@@ -231,16 +293,22 @@ func (s *search) choose(ctx context.Context, terms []lookedUp, most int) (strict
 	full := uint32(1)<<len(terms) - 1
 	cover := coverage(terms)
 	now := s.now.UnixMilli()
-	// An item cannot gain more than this by its age and project.
-	const bonus = (1 + recencyBonus) * (1 + projectBonus)
-	err = s.evaluate(ctx, terms, func(seg *liveSegment, item uint32, t tally) {
-		score := t.sum * cover(t.mask)
+	b := &bar{cover: cover, most: most, least: func() float32 { return max(strict.least(), any.least()) }}
+	if s.testOnlyNoBar {
+		b = nil
+	}
+	err = s.evaluate(ctx, terms, b, func(seg *liveSegment, item uint32, t tally) {
 		into := &any
 		if t.mask == full {
 			whole++
 			into = &strict
 		}
-		if score*bonus < into.least() {
+		least := into.least()
+		if t.sum*maxBonus < least {
+			return
+		}
+		score := t.sum * cover(t.mask)
+		if score*maxBonus < least {
 			return
 		}
 		score *= float32(recency(float64(now - seg.EndedMS[item])))

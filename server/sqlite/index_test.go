@@ -247,3 +247,85 @@ func (l *library) scan(sc server.Scope, q server.Query) (ids []string) {
 	}
 	return ids
 }
+
+// What the bar leaves out would not have been among the best: with it and
+// without, the same items are chosen, with the same scores.
+func TestChoose_LeavesOutNothing(t *testing.T) {
+	ctx := context.Background()
+	l := newLibrary(t)
+	z := newZipf(3)
+	for i := 0; i < 6000; {
+		var batch []server.Stored
+		for ; len(batch) < 700 && i < 6000; i++ {
+			batch = append(batch, benchStored(z, i))
+		}
+		if _, err := l.PutAll(ctx, batch); err != nil {
+			t.Fatal(err)
+		}
+	}
+	r := l.reader()
+	rng := rand.New(rand.NewPCG(5, 5))
+	passed := 0
+	for range 400 {
+		var words []string
+		for range 1 + rng.IntN(5) {
+			words = append(words, zipfWord(uint64(rng.ExpFloat64()*300)))
+		}
+		q := server.Query{}
+		if rng.IntN(3) == 0 {
+			q.Project = "project7"
+		}
+		sc := everything
+		if rng.IntN(2) == 0 {
+			sc = server.Scope{Sources: []string{"agent-codex*"}}
+		}
+		err := r.inView(ctx, func(v *view) error {
+			f, err := v.filter(ctx, sc, q)
+			if err != nil {
+				return err
+			}
+			s, err := v.search(ctx, f, "project3")
+			if err != nil {
+				return err
+			}
+			found, err := s.lookUp(ctx, parseQuery(strings.Join(words, " ")))
+			if err != nil {
+				return err
+			}
+			rarestFirst(found)
+			touched := 0
+			var got [2][]candidate
+			var whole [2]int
+			for i := range got {
+				s.testOnlyNoBar = i == 1
+				strict, any, n, err := s.choose(ctx, found, 10)
+				if err != nil {
+					return err
+				}
+				got[i], whole[i] = append(strict.sorted(), any.sorted()...), n
+				if i == 0 {
+					b := &bar{cover: coverage(found), most: 10, least: any.least}
+					err = s.evaluate(ctx, found, b, func(*liveSegment, uint32, tally) { touched++ })
+				} else {
+					err = s.evaluate(ctx, found, nil, func(*liveSegment, uint32, tally) { touched-- })
+				}
+				if err != nil {
+					return err
+				}
+			}
+			if touched < 0 {
+				passed++
+			}
+			if diff := cmp.Diff(got[1], got[0], cmp.AllowUnexported(candidate{})); diff != "" || whole[0] != whole[1] {
+				t.Errorf("%v: %d and %d hold all\n%s", words, whole[1], whole[0], diff)
+			}
+			return nil
+		})
+		if err != nil {
+			t.Fatal(err)
+		}
+	}
+	if passed < 20 {
+		t.Errorf("the bar left something out in %d questions only, which shows little", passed)
+	}
+}

@@ -133,7 +133,7 @@ func (s *search) onSubject(ctx context.Context, terms []lookedUp, asked int, rec
 	b := best{most: laterCandidates}
 	cover := coverage(terms)
 	given := uint32(1)<<asked - 1
-	err := s.evaluate(ctx, terms, func(seg *liveSegment, item uint32, t tally) {
+	err := s.evaluate(ctx, terms, nil, func(seg *liveSegment, item uint32, t tally) {
 		if bits.OnesCount32(t.mask&^given) < 2 && (asked == 0 || t.mask&given != given) {
 			return
 		}

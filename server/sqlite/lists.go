@@ -99,7 +99,7 @@ func (x *sieve) passes(item uint32) bool {
 func (x *sieve) free() bool { return x.whole && x.allowed == nil && x.seg.gone == nil }
 
 // lookUp finds the terms in the index, and counts in how many permitted items
-// each stands.
+// each stands. They come back in the order in which they were given.
 func (s *search) lookUp(ctx context.Context, terms []term) ([]lookedUp, error) {
 	out := make([]lookedUp, len(terms))
 	for i, t := range terms {
@@ -150,7 +150,7 @@ func (s *search) countWords(ctx context.Context, seg *liveSegment, t *term) (n i
 		case x.free():
 			n += e.Count()
 		case e.Few():
-			err = seg.Walk(st, &e, 0, seg.Len(), func(items []uint32, _ []uint8) {
+			err = seg.Walk(st, &e, seg.Whole(), func(items []uint32, _ []uint8) {
 				for _, d := range items {
 					if x.permits(d) {
 						n++
@@ -224,7 +224,7 @@ func (a *sum) matches() matches {
 }
 
 func addEntry(a *sum, seg *liveSegment, st textindex.Store, e *textindex.Entry) error {
-	return seg.Walk(st, e, 0, seg.Len(), func(items []uint32, ws []uint8) {
+	return seg.Walk(st, e, seg.Whole(), func(items []uint32, ws []uint8) {
 		for i, d := range items {
 			a.add(d, textindex.Weight(ws[i]))
 		}
@@ -331,15 +331,15 @@ func phraseIn(seg *liveSegment, st textindex.Store, words []string) (m matches, 
 	}
 	slices.SortStableFunc(order, func(a, b int) int { return es[a].Count() - es[b].Count() })
 	for n, i := range order {
-		from, to := 0, seg.Len()
+		want := seg.Whole()
 		if n > 0 {
 			if len(m.items) == 0 {
 				return matches{}, nil
 			}
-			from, to = int(m.items[0]), int(m.items[len(m.items)-1])+1
+			want.Only = m.items
 		}
 		var one matches
-		err := seg.Walk(st, &es[i], from, to, func(items []uint32, ws []uint8) {
+		err := seg.Walk(st, &es[i], want, func(items []uint32, ws []uint8) {
 			for k, d := range items {
 				one.items, one.weights = append(one.items, d), append(one.weights, textindex.Weight(ws[k]))
 			}
@@ -362,24 +362,9 @@ func phraseIn(seg *liveSegment, st textindex.Store, words []string) (m matches, 
 // inARow keeps the items in which the words follow each other.
 func inARow(seg *liveSegment, st textindex.Store, es []textindex.Entry, m matches) (matches, error) {
 	starts := make([][]uint32, len(m.items)) // where the phrase may begin, by what is left of m
-	var l textindex.List
-	var at []uint32
 	for w := range es {
-		if err := seg.Read(st, &es[w], &l); err != nil {
-			return matches{}, err
-		}
-		kept, j := 0, 0
-		for i, d := range m.items {
-			for j < len(l.Items) && l.Items[j] < d {
-				j++
-			}
-			if j == len(l.Items) || l.Items[j] != d {
-				return matches{}, textindex.ErrFormat
-			}
-			var err error
-			if at, err = l.Positions(at[:0], j); err != nil {
-				return matches{}, err
-			}
+		kept := 0
+		err := seg.Places(st, &es[w], m.items, func(i int, at []uint32) {
 			var next []uint32
 			if w == 0 {
 				next = slices.Clone(at)
@@ -392,9 +377,12 @@ func inARow(seg *liveSegment, st textindex.Store, es []textindex.Entry, m matche
 				}
 			}
 			if len(next) > 0 {
-				m.items[kept], m.weights[kept], starts[kept] = d, m.weights[i], next
+				m.items[kept], m.weights[kept], starts[kept] = m.items[i], m.weights[i], next
 				kept++
 			}
+		})
+		if err != nil {
+			return matches{}, err
 		}
 		m.items, m.weights, starts = m.items[:kept], m.weights[:kept], starts[:kept]
 		if kept == 0 {

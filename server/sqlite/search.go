@@ -59,6 +59,8 @@ type search struct {
 	preferred []bool  // by project
 	total     float64 // permitted items
 	terms     []weighed
+
+	testOnlyNoBar bool
 }
 
 // weighed is a term with what the permitted rows say about it.
@@ -112,6 +114,7 @@ func (s *search) run(ctx context.Context, terms []term) ([]server.Hit, error) {
 	if err != nil {
 		return nil, err
 	}
+	rarestFirst(found)
 	strict, any, whole, err := s.choose(ctx, found, most)
 	if err != nil {
 		return nil, err
@@ -124,6 +127,7 @@ func (s *search) run(ctx context.Context, terms []term) ([]server.Hit, error) {
 		if found, err = s.lookUp(ctx, loose); err != nil {
 			return nil, err
 		}
+		rarestFirst(found)
 		if _, any, _, err = s.choose(ctx, found, most); err != nil {
 			return nil, err
 		}
@@ -148,7 +152,11 @@ func loosened(terms []term) []term {
 	return loose
 }
 
-// keep notes the terms for the texts to be scored by, rarest first.
+func rarestFirst(terms []lookedUp) {
+	sort.SliceStable(terms, func(i, j int) bool { return terms[i].df < terms[j].df })
+}
+
+// keep notes the terms for the texts to be scored by.
 func (s *search) keep(found []lookedUp) {
 	s.terms = s.terms[:0]
 	for _, t := range found {
@@ -156,7 +164,6 @@ func (s *search) keep(found []lookedUp) {
 			s.terms = append(s.terms, weighed{t.term, t.df, t.idf})
 		}
 	}
-	sort.SliceStable(s.terms, func(i, j int) bool { return s.terms[i].df < s.terms[j].df })
 }
 
 // idf is what a term counts by how many of all items hold it.

@@ -82,7 +82,7 @@ func (v *view) timeline(ctx context.Context, f *filter, terms []term, n int) ([]
 			return nil, err
 		}
 		full := uint32(1)<<len(demanded) - 1
-		err = s.evaluate(ctx, found, func(seg *liveSegment, item uint32, t tally) {
+		err = s.evaluate(ctx, found, nil, func(seg *liveSegment, item uint32, t tally) {
 			if t.mask == full {
 				newest.offer(candidate{pk: seg.Keys[item]})
 			}

@@ -109,33 +109,92 @@ func (w *leafWalk) next() (bool, error) {
 		return false, err
 	}
 	w.word = append(w.word[:shared], tail...)
+	w.Entry, w.rest, err = readEntry(b)
+	return err == nil, err
+}
+
+// readEntry reads what follows a word.
+func readEntry(b []byte) (e Entry, rest []byte, err error) {
 	count, b, err := uvarint(b)
 	if err != nil || count == 0 || count > 1<<31 {
-		return false, ErrFormat
+		return e, nil, ErrFormat
 	}
-	w.Entry = Entry{count: int(count)}
+	e.count = int(count)
 	if count <= inlineMost {
-		if w.postings, b, err = bytesOf(b); err != nil {
-			return false, err
+		if e.postings, b, err = bytesOf(b); err == nil {
+			e.places, b, err = bytesOf(b)
 		}
-		if w.places, b, err = bytesOf(b); err != nil {
-			return false, err
+		return e, b, err
+	}
+	var first, chunks uint64
+	if first, b, err = uvarint(b); err != nil {
+		return e, nil, err
+	}
+	if chunks, b, err = uvarint(b); err != nil || chunks != (count+chunkMost-1)/chunkMost || first > 1<<31 {
+		return e, nil, ErrFormat
+	}
+	e.first, e.chunks = int(first), int(chunks)
+	e.sources, b, err = bytesOf(b)
+	return e, b, err
+}
+
+// skipEntry passes over what follows a word.
+func skipEntry(b []byte) ([]byte, error) {
+	count, b, err := uvarint(b)
+	if err != nil {
+		return nil, err
+	}
+	if count <= inlineMost {
+		if _, b, err = bytesOf(b); err != nil {
+			return nil, err
 		}
 	} else {
-		var first, chunks uint64
-		if first, b, err = uvarint(b); err != nil {
-			return false, err
+		for range 2 {
+			if _, b, err = uvarint(b); err != nil {
+				return nil, err
+			}
 		}
-		if chunks, b, err = uvarint(b); err != nil || chunks != (count+chunkMost-1)/chunkMost || first > 1<<31 {
-			return false, ErrFormat
-		}
-		if w.sources, b, err = bytesOf(b); err != nil {
-			return false, err
-		}
-		w.first, w.chunks = int(first), int(chunks)
 	}
-	w.rest = b
-	return true, nil
+	_, b, err = bytesOf(b)
+	return b, err
+}
+
+// findIn looks a word up in a leaf. It compares as little as it can: how much of
+// the word before an entry shares with it says most of the time which of the two
+// comes first.
+func findIn(b []byte, word string) (e Entry, found bool, err error) {
+	same := 0 // how much of word the entry before shares; that entry is less
+	for len(b) > 0 {
+		shared, rest, err := uvarint(b)
+		if err != nil {
+			return e, false, err
+		}
+		tail, rest, err := bytesOf(rest)
+		if err != nil {
+			return e, false, err
+		}
+		switch {
+		case int(shared) < same:
+			return e, false, nil // it differs from word earlier, and is greater there
+		case int(shared) == same:
+			n := 0
+			for n < len(tail) && same+n < len(word) && tail[n] == word[same+n] {
+				n++
+			}
+			switch {
+			case n == len(tail) && same+n == len(word):
+				e, _, err := readEntry(rest)
+				return e, err == nil, err
+			case same+n == len(word) || n < len(tail) && tail[n] > word[same+n]:
+				return e, false, nil
+			}
+			same += n
+		}
+		if b, err = skipEntry(rest); err != nil {
+			return e, false, err
+		}
+	}
+	return e, false, nil
 }
 
 func bytesOf(b []byte) (part, rest []byte, err error) {

@@ -1,6 +1,9 @@
 package textindex
 
-import "encoding/binary"
+import (
+	"encoding/binary"
+	"slices"
+)
 
 // List is the postings of one word, in the order of the items.
 type List struct {
@@ -23,7 +26,10 @@ func (l *List) Positions(dst []uint32, i int) ([]uint32, error) {
 	if i > 0 {
 		from = l.Ends[i-1]
 	}
-	b := l.Places[from:l.Ends[i]]
+	return readPositions(dst, l.Places[from:l.Ends[i]])
+}
+
+func readPositions(dst []uint32, b []byte) ([]uint32, error) {
 	n, size := binary.Uvarint(b)
 	if size <= 0 {
 		return dst, ErrFormat
@@ -79,14 +85,25 @@ func appendBlocks(dst []byte, before uint32, items []uint32, weights []uint8) []
 	return dst
 }
 
-// eachBlock decodes postings block by block. A block whose items all stand
-// outside [from, to) is passed over, the slices are only valid during the call.
-// Items of items that the segment does not have are an error.
-func eachBlock(b []byte, limit, from, to uint32, yield func(items []uint32, weights []uint8)) error {
+// Range says which postings are wanted; others may be passed over.
+type Range struct {
+	From, To int      // items in [From, To)
+	Only     []uint32 // in order: no others than these; nil for all
+}
+
+// eachBlock decodes postings block by block. Blocks that hold nothing wanted are
+// passed over, the slices are only valid during the call. Items that the segment
+// does not have are an error.
+func eachBlock(b []byte, limit uint32, want Range, yield func(items []uint32, weights []uint8)) error {
 	var buf [blockSize]uint32
 	before, b, err := uvarint(b)
 	if err != nil {
 		return err
+	}
+	only := want.Only
+	if only != nil {
+		i, _ := slices.BinarySearch(only, uint32(before))
+		only = only[i:]
 	}
 	for len(b) > 0 {
 		var n, reach, size uint64
@@ -105,9 +122,18 @@ func eachBlock(b []byte, limit, from, to uint32, yield func(items []uint32, weig
 		block := b[:size]
 		b = b[size:]
 		last := before + reach
-		if last < uint64(from) || before+1 > uint64(to) {
+		if last < uint64(want.From) || before+1 > uint64(want.To) {
 			before = last
 			continue
+		}
+		if want.Only != nil {
+			for len(only) > 0 && uint64(only[0]) < before {
+				only = only[1:]
+			}
+			if len(only) == 0 || uint64(only[0]) > last {
+				before = last
+				continue
+			}
 		}
 		deltas := block[:size-n]
 		at, i := uint32(before), 0
@@ -147,6 +173,13 @@ func eachBlock(b []byte, limit, from, to uint32, yield func(items []uint32, weig
 }
 
 func uvarint(b []byte) (uint64, []byte, error) {
+	if len(b) > 0 && b[0] < 0x80 {
+		return uint64(b[0]), b[1:], nil
+	}
+	return longUvarint(b)
+}
+
+func longUvarint(b []byte) (uint64, []byte, error) {
 	v, n := binary.Uvarint(b)
 	if n <= 0 {
 		return 0, nil, ErrFormat
@@ -156,6 +189,9 @@ func uvarint(b []byte) (uint64, []byte, error) {
 
 // span finds where the next posting's positions end.
 func span(b []byte) (int, error) {
+	if len(b) > 1 && b[0] == 1 && b[1] < 0x80 {
+		return 2, nil
+	}
 	n, size := binary.Uvarint(b)
 	if size <= 0 || n > uint64(len(b)) {
 		return 0, ErrFormat

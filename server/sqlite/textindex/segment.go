@@ -101,16 +101,7 @@ func (s *Segment) Find(st Store, word string) (e Entry, found bool, err error) {
 	if err != nil {
 		return e, false, err
 	}
-	w := leafWalk{rest: data}
-	for {
-		ok, err := w.next()
-		if err != nil || !ok {
-			return e, false, err
-		}
-		if string(w.word) >= word {
-			return w.Entry, string(w.word) == word, nil
-		}
-	}
+	return findIn(data, word)
 }
 
 // Prefix calls yield for every word that begins so.
@@ -142,13 +133,15 @@ func (s *Segment) Prefix(st Store, prefix string, yield func(Entry) error) error
 	return nil
 }
 
+// Whole is all of the segment.
+func (s *Segment) Whole() Range { return Range{To: s.Len()} }
+
 // Walk calls yield for the postings of an entry, some at a time, in the order
-// of the items; those outside [from, to) may be left out. The slices are only
-// valid during the call.
-func (s *Segment) Walk(st Store, e *Entry, from, to int, yield func(items []uint32, weights []uint8)) error {
+// of the items. The slices are only valid during the call.
+func (s *Segment) Walk(st Store, e *Entry, want Range, yield func(items []uint32, weights []uint8)) error {
 	if !e.Few() {
 		return st.Chunks(e.first, e.chunks, false, func(postings, _ []byte) error {
-			return eachBlock(postings, uint32(s.Len()), uint32(from), uint32(to), yield)
+			return eachBlock(postings, uint32(s.Len()), want, yield)
 		})
 	}
 	var items [inlineMost]uint32
@@ -196,13 +189,62 @@ func (s *Segment) Read(st Store, e *Entry, l *List) error {
 		return l.place(e.places)
 	}
 	err := st.Chunks(e.first, e.chunks, true, func(postings, places []byte) error {
-		if err := eachBlock(postings, uint32(s.Len()), 0, uint32(s.Len()), add); err != nil {
+		if err := eachBlock(postings, uint32(s.Len()), s.Whole(), add); err != nil {
 			return err
 		}
 		return l.place(places)
 	})
 	if err == nil && len(l.Items) != e.count {
 		return ErrFormat
+	}
+	return err
+}
+
+// Places calls yield with the positions of the word in each of the items, which
+// are in order and all hold the word. The slice is only valid during the call.
+func (s *Segment) Places(st Store, e *Entry, items []uint32, yield func(i int, at []uint32)) error {
+	next := 0
+	var at []uint32
+	var here []uint32 // the items of a chunk
+	visit := func(places []byte) error {
+		for _, d := range here {
+			if next == len(items) {
+				return nil
+			}
+			n, err := span(places)
+			if err != nil {
+				return err
+			}
+			if d == items[next] {
+				if at, err = readPositions(at[:0], places[:n]); err != nil {
+					return err
+				}
+				yield(next, at)
+				next++
+			}
+			places = places[n:]
+		}
+		return nil
+	}
+	var err error
+	if e.Few() {
+		var buf [inlineMost]uint32
+		var ws [inlineMost]uint8
+		if here, _, err = e.few(buf[:0], ws[:0], s.Len()); err == nil {
+			err = visit(e.places)
+		}
+	} else {
+		err = st.Chunks(e.first, e.chunks, true, func(postings, places []byte) error {
+			here = here[:0]
+			err := eachBlock(postings, uint32(s.Len()), s.Whole(), func(is []uint32, _ []uint8) { here = append(here, is...) })
+			if err != nil || len(here) == 0 || next == len(items) || here[len(here)-1] < items[next] {
+				return err
+			}
+			return visit(places)
+		})
+	}
+	if err == nil && next < len(items) {
+		err = ErrFormat
 	}
 	return err
 }

@@ -201,7 +201,7 @@ func TestSegment(t *testing.T) {
 				}
 				got := 0
 				from, to := n/3, n/2+1
-				err = s.Walk(st, &e, from, to, func(items []uint32, _ []uint8) {
+				err = s.Walk(st, &e, Range{From: from, To: to}, func(items []uint32, _ []uint8) {
 					for _, d := range items {
 						if int(d) >= from && int(d) < to {
 							got++
@@ -217,6 +217,37 @@ func TestSegment(t *testing.T) {
 				if err != nil || got != inside {
 					t.Fatalf("%s: %d items in the range, want %d (%v)", w, got, inside, err)
 				}
+				var some []uint32
+				var places []string
+				for i, x := range list {
+					if i%3 == 1 {
+						k, _ := s.Number(x.Key)
+						some, places = append(some, uint32(k)), append(places, x.At)
+					}
+				}
+				err = s.Places(st, &e, some, func(i int, at []uint32) {
+					if fmt.Sprint(at) != places[i] {
+						t.Fatalf("%s stands at %v, want %s", w, at, places[i])
+					}
+					places[i] = "seen"
+				})
+				if err != nil || slices.ContainsFunc(places, func(p string) bool { return p != "seen" }) {
+					t.Fatalf("%s: %v %v", w, places, err)
+				}
+				hit := map[uint32]bool{}
+				err = s.Walk(st, &e, Range{To: n, Only: some}, func(items []uint32, _ []uint8) {
+					for _, d := range items {
+						hit[d] = true
+					}
+				})
+				for _, d := range some {
+					if !hit[d] {
+						t.Fatalf("%s: item %d was passed over", w, d)
+					}
+				}
+				if err != nil {
+					t.Fatal(err)
+				}
 				if e.Few() {
 					continue
 				}
@@ -230,6 +261,14 @@ func TestSegment(t *testing.T) {
 				}
 				if err != nil || of != ones {
 					t.Fatalf("%s: %d of source 1, want %d (%v)", w, of, ones, err)
+				}
+			}
+			for w := range want { // words that nearly stand there
+				for _, w := range []string{w[:len(w)-1], w + "0", w + "\x00", w[:len(w)-1] + "!", w[:1] + "~" + w[1:]} {
+					_, there := want[w]
+					if _, ok, err := s.Find(st, w); ok != there || err != nil {
+						t.Fatalf("%q: %v %v", w, ok, err)
+					}
 				}
 			}
 			for _, w := range []string{"", "a", "w", "w0", "w9999", "x", "w1\x00"} {
@@ -400,7 +439,7 @@ func BenchmarkWalk(b *testing.B) {
 	b.ReportAllocs()
 	for b.Loop() {
 		total := 0
-		if err := s.Walk(stored{m}, &e, 0, n, func(items []uint32, _ []uint8) { total += len(items) }); err != nil || total != len(l.Items) {
+		if err := s.Walk(stored{m}, &e, s.Whole(), func(items []uint32, _ []uint8) { total += len(items) }); err != nil || total != len(l.Items) {
 			b.Fatal(total, err)
 		}
 	}
