@@ -61,7 +61,7 @@ var google = []*rule.Rule{
 		Source: "https://developers.google.com/identity/protocols/oauth2",
 		Since:  "0.1.0",
 		Shapes: append(withEncoded(rule.Seq(rule.Lit("1//0"), rule.AtLeast(rule.Base64URL, 40))),
-			rule.Seq(rule.Lit("1/"), rule.Run(rule.Base64URL, 43)).AsExact().WithLeft(rule.NoClass).WithDistinct(16).WithDigits(2)),
+			rule.Seq(rule.Lit("1/"), rule.Run(rule.Base64URL, 43)).AsExact().WithLeft(rule.Bare).WithDistinct(16).WithDigits(2)),
 		Confidence: rule.High,
 	},
 	{
