@@ -20,17 +20,23 @@ var (
 	writeIdle = 30 * time.Second
 )
 
-// bound puts a deadline on the request's body. It moves with every piece that
-// arrives and goes when the body has ended, because from then on the server
-// itself reads ahead on the connection and would take a deadline for a client
-// that hung up.
-func bound(w http.ResponseWriter, r *http.Request) {
+// bound returns the request with a deadline on its body. It moves with every
+// piece that arrives and goes when the body has ended, because from then on the
+// server itself reads ahead on the connection and would take a deadline for a
+// client that hung up.
+//
+// The request that came stays as it was: net/http knows by its body whether a
+// client waits to be told to go on (Expect: 100-continue), and answers a refusal
+// at once only then.
+func bound(w http.ResponseWriter, r *http.Request) *http.Request {
 	if r.Body == nil || r.Body == http.NoBody {
-		return
+		return r
 	}
 	b := &boundedBody{ReadCloser: r.Body, control: http.NewResponseController(w), end: time.Now().Add(bodyTotal)}
 	b.extend()
+	r = r.WithContext(r.Context())
 	r.Body = b
+	return r
 }
 
 type boundedBody struct {

@@ -41,7 +41,8 @@ func FuzzInbox(f *testing.F) {
 			r.Header["X-Jezero-Project"] = []string{project}
 		}
 		w := httptest.NewRecorder()
-		in.serve(w, r.WithContext(server.WithCaller(context.Background(), server.Caller{Name: "up", Upload: true})))
+		ctx := server.WithCaller(context.Background(), server.Caller{Name: "up", Upload: true})
+		in.serve(w, r.WithContext(context.WithValue(ctx, uploadsKey{}, func() bool { return true })))
 		if !promised[w.Code] {
 			t.Fatalf("status %d", w.Code)
 		}

@@ -106,7 +106,7 @@ func (h *handler) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	rec := &recorder{ResponseWriter: w}
 	start := time.Now()
 	entry := &logEntry{route: "none"}
-	bound(rec, r)
+	r = bound(rec, r)
 	// What the server itself still has to send when this returns, too.
 	defer rec.extend()
 	defer func() {
@@ -121,6 +121,12 @@ func (h *handler) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	header := w.Header()
 	header.Set("X-Content-Type-Options", "nosniff")
 	header.Set("Cache-Control", "no-store")
+	if len(r.TransferEncoding) > 0 {
+		// There may have been a Content-Length as well, which net/http drops
+		// unseen. A proxy in front that went by it would take what follows for
+		// another request than we do, so nothing may follow (RFC 9112, 6.1).
+		header.Set("Connection", "close")
+	}
 
 	if !h.guard.check(rec, r) {
 		return
@@ -151,12 +157,16 @@ func (h *handler) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	if rt.key != keyNever {
-		caller, ok := h.caller(rec, r, rt.key, ring)
+		caller, key, ok := h.caller(rec, r, rt.key, ring)
 		if !ok {
 			return
 		}
 		entry.client = caller.Name
-		r = r.WithContext(server.WithCaller(r.Context(), caller))
+		ctx := server.WithCaller(r.Context(), caller)
+		r = r.WithContext(context.WithValue(ctx, uploadsKey{}, func() bool {
+			now, ok := h.Ring().Lookup(key)
+			return ok && now.Name == caller.Name && now.Upload
+		}))
 	}
 	// Nothing behind the guard sees a key.
 	r.Header.Del("Authorization")
@@ -164,26 +174,35 @@ func (h *handler) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	rt.serve(rec, r)
 }
 
-// caller establishes who is asking, or answers 401.
-func (h *handler) caller(w http.ResponseWriter, r *http.Request, rule keyRule, ring *keys.Ring) (server.Caller, bool) {
-	key, ok := presented(r)
+// uploadsKey is under which a request carries whether its key may upload now.
+// A file may take half an hour to arrive, and a key that is revoked meanwhile
+// stores nothing any more (JZ-73).
+type uploadsKey struct{}
+
+func mayUploadNow(ctx context.Context) bool {
+	f, ok := ctx.Value(uploadsKey{}).(func() bool)
+	return ok && f()
+}
+
+// caller establishes who is asking, and by which key, or answers 401.
+func (h *handler) caller(w http.ResponseWriter, r *http.Request, rule keyRule, ring *keys.Ring) (c server.Caller, key string, ok bool) {
+	key, ok = presented(r)
 	if !ok {
 		unauthorized(w, "send exactly one key, as Authorization: Bearer")
-		return server.Caller{}, false
+		return c, "", false
 	}
 	if rule == keyIfAuth && !h.RequireAuth {
-		return local, true
+		return local, "", true
 	}
 	if key == "" {
 		unauthorized(w, "a key is needed, as Authorization: Bearer")
-		return server.Caller{}, false
+		return c, "", false
 	}
-	c, ok := ring.Lookup(key)
-	if !ok {
+	if c, ok = ring.Lookup(key); !ok {
 		unauthorized(w, "that key is not known here")
-		return server.Caller{}, false
+		return c, "", false
 	}
-	return c, true
+	return c, key, true
 }
 
 // target takes a raw request target apart. Only the origin form is accepted:

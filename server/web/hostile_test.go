@@ -45,6 +45,7 @@ func (l *logBuffer) String() string {
 type bench struct {
 	webtest.Target
 	path   string // of jezero.toml
+	ring   func() *keys.Ring
 	log    *logBuffer
 	inbox  *Inbox
 	stop   func() error
@@ -88,6 +89,7 @@ func start(t *testing.T, configuration string, change func(*Options)) *bench {
 	if err != nil {
 		t.Fatal(err)
 	}
+	b.ring = w.Ring
 	b.Addr, b.Inbox = ln.Addr().String(), c.Inbox.Dir
 	b.Called = func() int { return int(b.called.Load()) }
 	b.inbox = &Inbox{Dir: c.Inbox.Dir, MaxBytes: c.Inbox.MaxBytes, UploadPath: uploadPath, Logger: logger}

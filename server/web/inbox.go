@@ -87,6 +87,7 @@ var (
 	errBody    = &refusal{http.StatusBadRequest, "the body ended early or is not what its headers say"}
 	errPacked  = &refusal{http.StatusBadRequest, "the body cannot be unpacked"}
 	errSlow    = &refusal{http.StatusRequestTimeout, "the body did not arrive in time"}
+	errRevoked = &refusal{http.StatusUnauthorized, "that key was taken back while the file was on its way; nothing was stored"}
 	errFull    = &refusal{http.StatusInsufficientStorage, "the server's disk is full; send again later"}
 	errServer  = &refusal{http.StatusInternalServerError, "the file could not be stored"}
 )
@@ -119,6 +120,10 @@ func (in *Inbox) serve(w http.ResponseWriter, r *http.Request) {
 	}
 	if no.status == http.StatusRequestEntityTooLarge || no == errSlow {
 		w.Header().Set("Connection", "close")
+	}
+	if no == errRevoked {
+		unauthorized(w, no.why)
+		return
 	}
 	refuse(w, no.status, no.why)
 }
@@ -232,6 +237,9 @@ func (in *Inbox) store(ctx context.Context, u upload) (received, error) {
 		if _, _, err = in.write(s.dir, sidecar, strings.NewReader(u.project+"\n"), 1<<10); err != nil {
 			return received{}, err
 		}
+	}
+	if !mayUploadNow(ctx) {
+		return received{}, errRevoked
 	}
 	got.Created, err = s.place(u, name, sidecar, in.Now())
 	return got, err

@@ -10,6 +10,7 @@ import (
 	"os"
 	"path/filepath"
 	"slices"
+	"strconv"
 	"strings"
 	"sync"
 	"testing"
@@ -121,6 +122,9 @@ func TestLoad(t *testing.T) {
 			t.Logf("%-9s %7d requests  p50 %6.1f ms  p95 %6.1f ms  p99 %6.1f ms  max %6.1f ms", kind, n, ms(took[n/2]), ms(took[n*95/100]), ms(took[n*99/100]), ms(took[n-1]))
 		}
 	}
+	if cpu, ok := cpuTime(p.cmd.Process.Pid); ok {
+		t.Logf("processor time of the program %.2f ms a request", ms(cpu)/float64(len(all)))
+	}
 	t.Logf("%d requests, %.0f a second, %d clients, %v", len(all), float64(len(all))/loadFor.Seconds(), *loadClients, *loadFor)
 	if peak, ok := peakMemory(p.cmd.Process.Pid); ok {
 		t.Logf("peak memory of the program %d MB", peak>>20)
@@ -131,6 +135,23 @@ func TestLoad(t *testing.T) {
 }
 
 func ms(d time.Duration) float64 { return float64(d.Microseconds()) / 1000 }
+
+// cpuTime is the processor time that a process has taken, where the system
+// tells. The tick of /proc is a hundredth of a second.
+func cpuTime(pid int) (time.Duration, bool) {
+	text, err := os.ReadFile(fmt.Sprintf("/proc/%d/stat", pid))
+	if err != nil {
+		return 0, false
+	}
+	_, rest, _ := strings.Cut(string(text), ") ")
+	f := strings.Fields(rest)
+	if len(f) < 13 {
+		return 0, false
+	}
+	user, err1 := strconv.Atoi(f[11])
+	system, err2 := strconv.Atoi(f[12])
+	return time.Duration(user+system) * 10 * time.Millisecond, err1 == nil && err2 == nil
+}
 
 // peakMemory is a process's highest resident size in bytes, where the system
 // tells.

@@ -517,6 +517,87 @@ func TestBundle_Files(t *testing.T) {
 	}
 }
 
+// A chunked request may have had a length too, which another server would go
+// by: whatever follows it on the connection is not answered and not done.
+func TestNothingFollowsChunks(t *testing.T) {
+	b := start(t, webtest.Config, nil)
+	head := "PUT " + webtest.GoodPath + " HTTP/1.1\r\nHost: " + b.Addr + "\r\nAuthorization: Bearer " + b.UploadKey + "\r\n"
+	other := strings.Replace(head, "0b7c", "1b7c", 1)
+	for name, first := range map[string]string{
+		"length first":     head + "Content-Length: 5\r\nTransfer-Encoding: chunked\r\n\r\n5\r\nhello\r\n0\r\n\r\n",
+		"length last":      head + "Transfer-Encoding: chunked\r\nContent-Length: 500\r\n\r\n5\r\nhello\r\n0\r\n\r\n",
+		"no length":        head + "Transfer-Encoding: chunked\r\n\r\n5\r\nhello\r\n0\r\n\r\n",
+		"refused":          strings.Replace(head, b.UploadKey, "nope", 1) + "Transfer-Encoding: chunked\r\n\r\n5\r\nhello\r\n0\r\n\r\n",
+		"on another route": strings.Replace(head, webtest.GoodPath, "/healthz", 1) + "Content-Length: 0\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n",
+	} {
+		conn, err := net.Dial("tcp", b.Addr)
+		if err != nil {
+			t.Fatal(err)
+		}
+		conn.SetDeadline(time.Now().Add(10 * time.Second))
+		io.WriteString(conn, first+other+"Content-Length: 2\r\n\r\nxx")
+		in := bufio.NewReader(conn)
+		resp, err := http.ReadResponse(in, nil)
+		if err != nil {
+			t.Fatalf("%s: %v", name, err)
+		}
+		io.Copy(io.Discard, resp.Body)
+		if _, err := http.ReadResponse(in, nil); err == nil {
+			t.Errorf("%s: what follows is answered", name)
+		}
+		conn.Close()
+	}
+	for path := range webtest.Tree(t, b.Inbox) {
+		if strings.Contains(path, "1b7c") {
+			t.Error("what followed was stored")
+		}
+	}
+}
+
+// JZ-73: a key that is revoked, or loses its right, while a file is on its way
+// stores nothing.
+func TestRevokedDuringAnUpload(t *testing.T) {
+	b := start(t, webtest.Config, nil)
+	d := &keys.Devices{Path: b.path, Agents: []string{"claude-code"}}
+	for name, change := range map[string]func() error{
+		"revoked": func() error { _, err := d.Revoke("laptop"); return err },
+		"rotated": func() error { _, digest := keys.New(); _, err := d.Rotate("laptop", digest); return err },
+	} {
+		token, digest := keys.New()
+		if _, err := d.Approve("laptop", digest, keys.ApproveOptions{}); err != nil {
+			t.Fatal(err)
+		}
+		ok := func() bool { _, ok := b.ring().Lookup(token); return ok }
+		for end := time.Now().Add(10 * time.Second); !ok() && time.Now().Before(end); {
+			time.Sleep(10 * time.Millisecond)
+		}
+		conn, err := net.Dial("tcp", b.Addr)
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer conn.Close()
+		fmt.Fprintf(conn, "PUT %s HTTP/1.1\r\nHost: %s\r\nAuthorization: Bearer %s\r\nContent-Length: 5\r\n\r\nhel", webtest.GoodPath, b.Addr, token)
+		time.Sleep(50 * time.Millisecond) // it is under way
+		if err := change(); err != nil {
+			t.Fatal(err)
+		}
+		for end := time.Now().Add(10 * time.Second); ok() && time.Now().Before(end); {
+			time.Sleep(10 * time.Millisecond)
+		}
+		io.WriteString(conn, "lo")
+		resp, err := http.ReadResponse(bufio.NewReader(conn), nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if resp.StatusCode != 401 || resp.Header.Get("WWW-Authenticate") == "" {
+			t.Errorf("%s: %d", name, resp.StatusCode)
+		}
+		if files := webtest.Tree(t, b.Inbox); len(files) != 0 {
+			t.Errorf("%s: stored: %v", name, files)
+		}
+	}
+}
+
 func unpackTar(t *testing.T, body string) map[string]string {
 	t.Helper()
 	z, err := gzip.NewReader(strings.NewReader(body))

@@ -93,7 +93,14 @@ func bodies() []Request {
 	with("many zstd frames", 413, "Content-Encoding: zstd\r\n", bytes.Repeat(zst(zeros[:MaxBytes/16]), 17))
 	with("zstd window of a gigabyte", 413, "Content-Encoding: zstd\r\n", []byte{0x28, 0xb5, 0x2f, 0xfd, 0x00, 0xa0, 0x01, 0x00, 0x00})
 
+	with("zstd that says a terabyte", 413, "Content-Encoding: zstd\r\n", []byte{0x28, 0xb5, 0x2f, 0xfd, 0xe0, 0, 0, 0, 0, 0, 1, 0, 0, 1, 0, 0})
+	with("zstd bomb of one repeated byte", 413, "Content-Encoding: zstd\r\n", repeatedByte(MaxBytes))
+
 	// Bodies that are not what they are said to be.
+	with("zstd frame to skip, of four gigabytes", 400, "Content-Encoding: zstd\r\n", append([]byte{0x50, 0x2a, 0x4d, 0x18, 0xff, 0xff, 0xff, 0xff}, make([]byte, 100)...))
+	with("gzip with a wrong length", 400, "Content-Encoding: gzip\r\n", flip(gz(text), -1))
+	with("gzip with a wrong checksum of its header", 400, "Content-Encoding: gzip\r\n", append([]byte{0x1f, 0x8b, 8, 2, 0, 0, 0, 0, 0, 3, 0, 0}, gz(text)[10:]...))
+	with("gzip with a name without end", 400, "Content-Encoding: gzip\r\n", append([]byte{0x1f, 0x8b, 8, 8, 0, 0, 0, 0, 0, 3}, bytes.Repeat([]byte("a"), MaxBytes/2)...))
 	with("gzip that is none", 400, "Content-Encoding: gzip\r\n", text)
 	with("zstd that is none", 400, "Content-Encoding: zstd\r\n", text)
 	with("gzip of nothing", 400, "Content-Encoding: gzip\r\n", nil)
@@ -137,6 +144,41 @@ func wire() []Request {
 		raw("headers too long", 431, "X-A: "+strings.Repeat("a", 64<<10)+"\r\n", ""),
 		raw("too many headers", 431, strings.Repeat("X-A: aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa\r\n", 2000), ""),
 		raw("two hosts", 400, "Host: evil.example\r\n", ""),
+		raw("chunked and a length", 201, "Content-Length: 5\r\nTransfer-Encoding: chunked\r\n", body),
+		raw("chunked with a comma", 501, "Transfer-Encoding: chunked,\r\n", body),
+		raw("blank before the colon of the transfer coding", 400, "Transfer-Encoding : chunked\r\n", body),
+		raw("length as a trailer", 400, "Trailer: Content-Length\r\nTransfer-Encoding: chunked\r\n", "5\r\nhello\r\n0\r\nContent-Length: 9\r\n\r\n"),
+		raw("trailers without end", 400, "Transfer-Encoding: chunked\r\n", "5\r\nhello\r\n0\r\nX-A: "+strings.Repeat("a", 200<<10)),
+		raw("chunk extensions larger than the chunks", 400, "Transfer-Encoding: chunked\r\n", strings.Repeat("1;"+strings.Repeat("a", 3000)+"\r\nx\r\n", 200)+"0\r\n\r\n"),
+		raw("chunks that end in line feeds", 400, "Transfer-Encoding: chunked\r\n", "5\nhello\n0\n\n"),
+		raw("line feed in a chunk extension", 400, "Transfer-Encoding: chunked\r\n", "5;\nhello\r\n0\r\n\r\n"),
+		raw("five thousand headers", 431, manyHeaders(5000), ""),
+		// The key as a trailer is none, and a project as a trailer is none either.
+		{Name: "key as a trailer", Raw: "PUT " + GoodPath + " HTTP/1.1\r\n" + good + "Trailer: Authorization\r\nTransfer-Encoding: chunked\r\nConnection: close\r\n\r\n5\r\nhello\r\n0\r\n" + upKey + "\r\n", Status: 401},
+		raw("project as a trailer", 200, "Trailer: X-Jezero-Project\r\nTransfer-Encoding: chunked\r\n", "5\r\nhello\r\n0\r\nX-Jezero-Project: ../etc\r\n\r\n"),
+		// Who waits to be told to go on is answered without having sent a byte.
+		waiting("wait with an unknown key", 401, GoodPath, good+"Authorization: Bearer nope\r\n"),
+		waiting("wait without a key", 401, GoodPath, good),
+		waiting("wait with a key that reads", 403, GoodPath, good+"Authorization: Bearer $R\r\n"),
+		waiting("wait with a bad path", 400, GoodPath+"x", good+upKey),
+		waiting("wait with a foreign host", 421, GoodPath, "Host: evil.example\r\n"+upKey),
+		waiting("wait with a foreign origin", 403, GoodPath, good+upKey+"Origin: null\r\n"),
+		waiting("wait with a bad project", 400, GoodPath, good+upKey+"X-Jezero-Project: ..\r\n"),
+		waiting("wait with an unknown encoding", 415, GoodPath, good+upKey+"Content-Encoding: br\r\n"),
+		waiting("wait where nothing is", 404, "/nowhere", good+upKey),
+		{Name: "wait with too much", Raw: strings.Replace(waiting("", 0, GoodPath, good+upKey).Raw, "Content-Length: 5", "Content-Length: 99999999", 1), Status: 413},
+		// HTTP/2 and WebSocket are not spoken; the request is the one it is.
+		{Name: "upgrade to HTTP/2 in clear", Raw: request("POST", "/mcp", good+"Upgrade: h2c\r\nHTTP2-Settings: AAMAAABkAAQAAP__\r\n", ""), Status: 401, Header: "Upgrade", Value: ""},
+		{Name: "upgrade to WebSocket", Raw: request("GET", "/api/v1/overview", good+upKey+"Upgrade: websocket\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\nSec-WebSocket-Version: 13\r\n", ""), Status: 200, Header: "Upgrade", Value: ""},
+		{Name: "HTTP/2 without asking", Raw: "PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n\x00\x00\x00\x04\x00\x00\x00\x00\x00", Status: 421},
+		{Name: "folded line before the first header", Raw: "GET /healthz HTTP/1.1\r\n Host: evil.example\r\n" + good + "\r\n", Status: 400},
+		{Name: "empty lines before the request", Raw: "\r\n\r\nGET /healthz HTTP/1.1\r\n" + good + "\r\n", Status: 400},
+		{Name: "NUL in the method", Raw: "G\x00T /healthz HTTP/1.1\r\n" + good + "\r\n", Status: 400},
+		{Name: "method without end", Raw: strings.Repeat("A", 40<<10) + " /healthz HTTP/1.1\r\n" + good + "\r\n", Status: 431},
+		{Name: "absolute target of our public name", Raw: request("GET", "https://memory.example.org:8443/healthz", good, ""), Status: 400},
+		{Name: "absolute target of another scheme", Raw: request("GET", "ftp://localhost/healthz", good, ""), Status: 400},
+		{Name: "target that looks like another host", Raw: request("GET", "//localhost/healthz", good, ""), Status: 404},
+		{Name: "route behind a question mark", Raw: request("GET", "/healthz?/../mcp", good, ""), Status: 200},
 		{Name: "no host", Raw: "PUT " + GoodPath + " HTTP/1.1\r\n" + upKey + "Content-Length: 5\r\n\r\nhello", Status: 400},
 		{Name: "no version", Raw: "GET /healthz\r\n\r\n", Status: 400},
 		{Name: "version of the future", Raw: "GET /healthz HTTP/3.0\r\n" + good + "\r\n", Status: 505},
@@ -151,6 +193,19 @@ func wire() []Request {
 	}
 }
 
+// waiting is an upload whose client sends nothing more before it is told to go on.
+func waiting(name string, status int, path, headers string) Request {
+	return Request{Name: name, Raw: "PUT " + path + " HTTP/1.1\r\n" + headers + "Expect: 100-continue\r\nContent-Length: 5\r\n\r\n", Status: status}
+}
+
+func manyHeaders(n int) string {
+	var b strings.Builder
+	for i := range n {
+		fmt.Fprintf(&b, "X-%d: a\r\n", i)
+	}
+	return b.String()
+}
+
 // chunked splits a body into chunks; without an end the last one is missing.
 func chunked(body []byte, size int, end bool) []byte {
 	var b bytes.Buffer
@@ -163,6 +218,18 @@ func chunked(body []byte, size int, end bool) []byte {
 		b.WriteString("0\r\n\r\n")
 	}
 	return b.Bytes()
+}
+
+// repeatedByte is a zstd frame of blocks that are one byte each and unpack to
+// 128 KiB: more than n bytes in all.
+func repeatedByte(n int) []byte {
+	const block = 128 << 10
+	frame := []byte{0x28, 0xb5, 0x2f, 0xfd, 0x00, 0x58}
+	for range n/block + 1 {
+		h := block<<3 | 1<<1
+		frame = append(frame, byte(h), byte(h>>8), byte(h>>16), 'a')
+	}
+	return append(frame, 1, 0, 0)
 }
 
 // flip changes one bit of the byte at an offset from the end.
