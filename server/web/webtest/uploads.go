@@ -40,7 +40,8 @@ func uploadPaths() []Request {
 		"", "claude-code", "claude-code/", "nobody/x.jsonl", "Claude-Code/" + project + session + ".jsonl", "claude-code/settings.json", "claude-code/CLAUDE.md", "claude-code/.credentials.json",
 		"claude-code/" + project + "x.jsonl", "claude-code/" + project + session + ".json", "claude-code/" + project + session + ".jsonl.sh", "claude-code/" + session + ".jsonl", "claude-code/PROJECTS/-home-me-app/" + session + ".jsonl",
 		"claude-code/" + project + "." + session + ".jsonl.project", "claude-code/projects/" + strings.Repeat("a", 256) + "/" + session + ".jsonl", "codex/" + project + session + ".jsonl",
-		"codex/sessions/2026/13/01/rollout-2026-13-01T10-00-00-" + session + ".jsonl", "codex/auth.json", ".incoming/x/y", "claude-code/" + strings.Repeat("a/", 600) + "x", strings.Repeat("a", 2000) + "/x",
+		"codex/sessions/2026/13/01/rollout-2026-13-01T10-00-00-" + session + ".jsonl", "codex/auth.json", ".incoming/x/y",
+		"claude-code/projects/-home-me-my_app/" + session + ".jsonl", // Claude Code writes a hyphen for every such character "claude-code/" + strings.Repeat("a/", 600) + "x", strings.Repeat("a", 2000) + "/x",
 	} {
 		name := p
 		if len(name) > 80 {
