@@ -3,6 +3,7 @@ package chain
 import (
 	"errors"
 	"fmt"
+	"time"
 
 	"github.com/zalando/go-keyring"
 )
@@ -19,7 +20,7 @@ func (k Keychain) String() string { return "keychain item " + string(k) }
 
 // Read returns the item.
 func (k Keychain) Read() ([]byte, error) {
-	text, err := keyring.Get(string(k), keychainUser)
+	text, err := inTime(func() (string, error) { return keyringGet(string(k), keychainUser) })
 	if errors.Is(err, keyring.ErrNotFound) {
 		return nil, fmt.Errorf("%w: there is no %s", ErrNoKeys, k)
 	}
@@ -41,10 +42,37 @@ func (k Keychain) Write(text []byte, replace bool) error {
 			return err
 		}
 	}
-	if err := keyring.Set(string(k), keychainUser, string(text)); err != nil {
+	if _, err := inTime(func() (string, error) { return "", keyring.Set(string(k), keychainUser, string(text)) }); err != nil {
 		return k.failed("writing", err)
 	}
 	return nil
+}
+
+// A locked keychain asks its user, who may not be there: a run that waited for
+// good would hold the lock that all writers share.
+var (
+	keychainWait = time.Minute // less in tests
+	keyringGet   = keyring.Get // a silent one in tests
+)
+
+var errKeychainSilent = errors.New("it did not answer; is it locked, and is someone there to unlock it?")
+
+func inTime(ask func() (string, error)) (string, error) {
+	type answer struct {
+		text string
+		err  error
+	}
+	got := make(chan answer, 1)
+	go func() {
+		text, err := ask()
+		got <- answer{text, err}
+	}()
+	select {
+	case a := <-got:
+		return a.text, a.err
+	case <-time.After(keychainWait):
+		return "", errKeychainSilent
+	}
 }
 
 func (k Keychain) failed(doing string, err error) error {

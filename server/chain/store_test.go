@@ -8,6 +8,7 @@ import (
 	"runtime"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/google/go-cmp/cmp"
 	"github.com/zalando/go-keyring"
@@ -204,6 +205,15 @@ func TestKeychain_Unavailable(t *testing.T) {
 	}
 	if _, err := Create(k); err == nil || errors.Is(err, ErrKeysExist) {
 		t.Errorf("create: %v", err)
+	}
+	was, wait := keyringGet, keychainWait
+	ends := make(chan struct{})
+	keyringGet, keychainWait = func(string, string) (string, error) { <-ends; return "", nil }, time.Millisecond
+	_, err = Load(k)
+	keyringGet, keychainWait = was, wait
+	close(ends)
+	if err == nil || errors.Is(err, ErrNoKeys) || !strings.Contains(err.Error(), "is it locked") {
+		t.Errorf("locked, and no one is there: %v", err)
 	}
 	keyring.MockInitWithError(keyring.ErrSetDataTooBig)
 	if _, err := NewKeys().RotateIn(k); err == nil || !strings.Contains(err.Error(), "sealed file") {

@@ -96,8 +96,10 @@ func TestScripts(t *testing.T) {
 			"held":      held,
 			"setenv":    setEnv,
 			"fromfile":  fromFile,
-			"rename-in": renameIn,
-			"damage":    damage,
+
+			"secretservice": startSecretService,
+			"rename-in":     renameIn,
+			"damage":        damage,
 		},
 	})
 }
