@@ -183,7 +183,8 @@ func (b *builder) addShape(r *rule.Rule, rs *rule.Shape) error {
 		s.from, s.to = 0, len(rs.Parts)
 	}
 	total := 0
-	for i, rp := range rs.Parts {
+	for i := range rs.Parts {
+		rp := &rs.Parts[i]
 		p := part{fold: rp.Fold, opt: rp.Opt, min: rp.Min, max: rp.Max}
 		switch {
 		case rp.Lit != "":
@@ -243,7 +244,8 @@ func (b *builder) one(text string) []string {
 // byte of its class.
 func (s *shape) disjointAfter(i int) bool {
 	cls := s.parts[i].cls
-	for _, p := range s.parts[i+1:] {
+	for k := range s.parts[i+1:] {
+		p := &s.parts[i+1+k]
 		if p.cls != nil {
 			if cls.set[0]&p.cls.set[0]|cls.set[1]&p.cls.set[1] != 0 {
 				return false

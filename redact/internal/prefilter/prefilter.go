@@ -107,7 +107,7 @@ func New(lits []Literal, mode Mode) (*Set, error) {
 		return nil, errors.New("prefilter: too many literals")
 	}
 	s.lits = make([]literal, len(lits))
-	s.slots = make([]slot, 0, 20*len(lits))
+	s.slots = make([]slot, 0, 12*len(lits))
 	var errs []error
 	// In reverse, because chains grow at the head and are read in order of number.
 	for i := len(lits) - 1; i >= 0; i-- {

@@ -102,9 +102,11 @@ func expand(w []set, f func(x uint32)) {
 	}
 	for _, a := range list[0] {
 		for _, b := range list[1] {
+			ab := uint32(a) | uint32(b)<<8
 			for _, c := range list[2] {
+				abc := ab | uint32(c)<<16
 				for _, d := range list[3] {
-					f(uint32(a) | uint32(b)<<8 | uint32(c)<<16 | uint32(d)<<24)
+					f(abc | uint32(d)<<24)
 				}
 			}
 		}
