@@ -19,29 +19,55 @@ func (s *Set) scanPortable(src []byte, from, to int, hits []Hit) ([]Hit, int) {
 			return hits, to
 		}
 	}
-	weak := s.weak.pairs()
+	weak, quick := s.weak.pairs(), s.quick()
 	const mask = 1<<14 - 1
 	// Four turns at a time: most find nothing.
 	for ; e+6 < to && e+12 <= len(src); e += 8 {
 		x := binary.LittleEndian.Uint64(src[e:])
 		y := binary.LittleEndian.Uint64(src[e+4:])
 		f, g := x&foldMask, y&foldMask
-		hit := [4]uint32{s.grams.hit(uint32(f)), s.grams.hit(uint32(f >> 16)), s.grams.hit(uint32(f >> 32)), s.grams.hit(uint32(g >> 16))}
+		hit := [4]uint32{quick.hit(uint32(f)), quick.hit(uint32(f >> 16)), quick.hit(uint32(f >> 32)), quick.hit(uint32(g >> 16))}
 		x, y = squeeze(x), squeeze(y)
 		near := [5]uint8{weak[x&mask], weak[x>>16&mask], weak[x>>32&mask], weak[x>>48&mask], weak[y>>32&mask]}
 		if hit[0]|hit[1]|hit[2]|hit[3]|uint32(near[0]&ownTurn|near[1]|near[2]|near[3]|near[4]&lastTurn) == 0 {
 			continue
 		}
 		for k := range hit {
-			if hit[k]|uint32(near[k]&ownTurn|near[k+1]&lastTurn) == 0 {
+			at := e + 2*k
+			if (hit[k] == 0 || s.grams.hit(gramAt(src, at)) == 0 || !s.paired(src, at)) &&
+				(near[k]&ownTurn|near[k+1]&lastTurn == 0 || s.weak.match(binary.LittleEndian.Uint32(src[at-1:]))|s.weak.match(binary.LittleEndian.Uint32(src[at:])) == 0) {
 				continue
 			}
-			if hits = s.pair(src, e+2*k, hits); full(hits) {
-				return hits, e + 2*k + 1
+			if hits = s.pair(src, at, hits); full(hits) {
+				return hits, at + 1
 			}
 		}
 	}
 	return s.pairs(src, e, to, hits)
+}
+
+// quickGrams is a set of strings of four folded bytes as well, with one bit for
+// each: less certain than grams, and cheaper to ask where there are no vectors.
+type quickGrams [1 << (quickBits - 6)]uint64
+
+const quickBits = 19
+
+func quickHash(x uint32) uint32 { return x * 0x9E3779B1 >> (32 - quickBits) }
+
+// hit is 1 when x may be in the set, else 0.
+func (q *quickGrams) hit(x uint32) uint32 {
+	h := quickHash(x)
+	return uint32(q[h>>6]>>(h&63)) & 1
+}
+
+// quickOf makes the set of what the slots hold.
+func (s *Set) quickOf() *quickGrams {
+	q := new(quickGrams)
+	for i := range s.slots {
+		h := quickHash(s.slots[i].x)
+		q[h>>6] |= 1 << (h & 63)
+	}
+	return q
 }
 
 // pairs goes through the windows from e-1 on, two at a time.

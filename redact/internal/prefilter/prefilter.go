@@ -20,6 +20,7 @@ import (
 	"errors"
 	"fmt"
 	"math/bits"
+	"sync"
 
 	"jezero/redact/rule"
 )
@@ -66,8 +67,9 @@ type Set struct {
 	head  [1 << headBits]uint16 // hash of four bytes → slot number + 1
 	slots []slot
 	weak  weak
-	sets  []set // scratch of New
-	start []int // literals that may stand at the very start of the input, before which no byte is
+	quick func() *quickGrams // made when it is first needed
+	sets  []set              // scratch of New
+	start []int              // literals that may stand at the very start of the input, before which no byte is
 	mode  Mode
 	fast  *kernel // nil without AVX2
 	ahead int     // longest distance from a window's start to the end of its literal and After
@@ -122,6 +124,7 @@ func New(lits []Literal, mode Mode) (*Set, error) {
 		return nil, errors.New("prefilter: too many literals")
 	}
 	s.sets = nil
+	s.quick = sync.OnceValue(s.quickOf)
 	s.weak.finish()
 	s.prepare()
 	return s, nil
