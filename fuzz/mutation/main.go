@@ -52,6 +52,24 @@ func suites(file string) [][]string {
 	return s
 }
 
+// ownTests are the packages that faults are put into.
+func ownTests() (pkgs []string) {
+	for _, folder := range mutated {
+		pkgs = append(pkgs, "./"+folder)
+	}
+	return pkgs
+}
+
+// without takes packages out of suites.
+func without(suites [][]string, pkgs map[string]bool) (out [][]string) {
+	for _, s := range suites {
+		if s = slices.DeleteFunc(slices.Clone(s), func(pkg string) bool { return pkgs[pkg] }); len(s) > 0 {
+			out = append(out, s)
+		}
+	}
+	return out
+}
+
 func main() {
 	n := flag.Int("n", 200, "how many mutants to run")
 	seed := flag.Uint64("seed", 1, "seed of the draw")
@@ -102,10 +120,16 @@ func run(ctx context.Context, n int, seed uint64, only string, limit time.Durati
 	}
 	defer os.RemoveAll(scratch)
 	r := &runner{dir: dir, scratch: scratch, limit: limit, env: append(os.Environ(), "GOMAXPROCS=1")}
+	red := map[string]bool{} // tests that fail without a fault tell nothing
 	if !list {
-		for _, suite := range suites("redact/pattern.go") {
-			if v, err := r.suite(ctx, "", suite); v != survived || err != nil {
-				return 0, fmt.Errorf("without a fault the tests of %v are %s: %w", suite, v, err)
+		for _, pkg := range slices.Concat(slices.Concat(suites("redact/pattern.go")...), ownTests()) {
+			v, err := r.suite(ctx, "", []string{pkg})
+			if err != nil {
+				return 0, err
+			}
+			if v != survived {
+				fmt.Printf("left out, as its tests are %s without a fault: %s\n", v, pkg)
+				red[pkg] = true
 			}
 		}
 	}
@@ -119,7 +143,7 @@ func run(ctx context.Context, n int, seed uint64, only string, limit time.Durati
 			t.add(path.Dir(m.File), survived)
 			continue
 		}
-		v, by, err := r.try(ctx, &m, suites(m.File))
+		v, by, err := r.try(ctx, &m, without(suites(m.File), red))
 		if err != nil {
 			return 0, fmt.Errorf("%s:%d: %w", m.File, m.Line, err)
 		}

@@ -166,3 +166,49 @@ func FuzzGateStandsInEveryMatch(f *testing.F) {
 		}
 	})
 }
+
+// FuzzSpec gives any text as a pattern. It is refused with an *Error that
+// names its index and field, or it works: a match is not empty, lies in the
+// line, holds the gate, and is found again.
+func FuzzSpec(f *testing.F) {
+	for _, p := range []string{`acme_[0-9a-f]{4}`, `(a(b)c)+`, `(?<n>x+)-(?<m>y)`, `[`, `a{2,1}`, `(?#c)`, `\`, `(?i)ſtraße`, `^$`, `(?=a)b`, `\1(a)`, "a\nb", `(?>a+)b`, `\p{Lu}{3}`, `[^\x00-\xff]+`, "\xff"} {
+		f.Add(p, "", "", "x acme_12ab abc xx-y ABC")
+		f.Add(p, "acme", "1", "acme acme")
+	}
+	f.Fuzz(func(t *testing.T, pattern, literal, group, line string) {
+		if len(pattern) > 64 || len(line) > 256 || strings.Contains(line, "\n") {
+			return
+		}
+		ps, err := Compile([]Spec{{Kind: "first", Pattern: "abcd"}, {Kind: "k", Pattern: pattern, Literal: literal, Group: group}})
+		if err != nil {
+			var pe *Error
+			if !errors.As(err, &pe) || pe.Index != 1 || pe.Field == "" {
+				t.Fatalf("refused as %v", err)
+			}
+			return
+		}
+		p := ps[1]
+		rs, err := p.Find([]byte(line), nil)
+		if err != nil {
+			return // out of time
+		}
+		gate, fold := p.Gate()
+		hay := line
+		if fold {
+			hay = lowerASCII(line)
+		}
+		for _, r := range rs {
+			if r[0] < 0 || r[1] > len(line) || r[0] >= r[1] {
+				t.Errorf("range %v of %d bytes", r, len(line))
+			}
+		}
+		if len(rs) > 0 && literal == "" && !strings.Contains(hay, gate) {
+			t.Errorf("pattern %q matches without its gate %q", pattern, gate)
+		}
+		if again, err := p.Find([]byte(line), nil); err == nil {
+			if d := cmp.Diff(rs, again); d != "" {
+				t.Error(d)
+			}
+		}
+	})
+}
