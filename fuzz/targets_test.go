@@ -28,7 +28,7 @@ var targets = map[string][]string{
 	"inbox paths":                     {"server/web FuzzUploadPath", "server/web FuzzInbox"},
 	"requests":                        {"server/web FuzzRequest", "server/web FuzzGuard"},
 	"tool arguments":                  {"server/mcpserver FuzzArguments"},
-	"search queries":                  {"server/sqlite FuzzSearch", "server/sqlite FuzzTokens"},
+	"search queries":                  {"server/sqlite FuzzSearch", "server/sqlite FuzzTokens", "server/sqlite/textindex FuzzRead"},
 	"baselines and allow marks":       {"privacycheck FuzzBaseline", "privacycheck FuzzMarkers", "redact/command FuzzEvalBaseline"},
 	"what privacy_check finds":        {"privacycheck FuzzAdded", "privacycheck FuzzDenylist", "privacycheck FuzzHome", "privacycheck FuzzIPv4", "privacycheck FuzzIPv6", "privacycheck FuzzNoLeak", "privacycheck FuzzRaw"},
 	"event chain":                     {"server/chain FuzzChain", "server/chain FuzzFields", "server/chain FuzzParse"},

@@ -46,7 +46,7 @@ func Golden(t *testing.T, file string, write bool, show func(in string) string, 
 		got := show(text.In)
 		fmt.Fprintf(&b, "%s\n%s", text.Head, got)
 		if compared++; !write && w != got {
-			t.Errorf("%s\nwas\n%snow\n%s-update writes the new state once it is looked at", text.Head, w, got)
+			t.Errorf("%s\n%s-update writes the new state once it is looked at", text.Head, differing(w, got))
 		}
 	}
 	if write {
@@ -57,6 +57,19 @@ func Golden(t *testing.T, file string, write bool, show func(in string) string, 
 	if compared < least {
 		t.Errorf("only %d texts compared, want %d", compared, least)
 	}
+}
+
+// differing lists the lines that only one of two blocks has.
+func differing(was, now string) string {
+	var b strings.Builder
+	for _, side := range []struct{ mark, lines, other string }{{"-", was, now}, {"+", now, was}} {
+		for line := range strings.Lines(side.lines) {
+			if !strings.Contains("\n"+side.other, "\n"+line) {
+				b.WriteString(side.mark + line)
+			}
+		}
+	}
+	return b.String()
 }
 
 // changes are the ways to change a text at a place; moved is how far what
