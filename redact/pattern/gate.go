@@ -2,6 +2,7 @@ package pattern
 
 import (
 	"strings"
+	"unicode/utf8"
 
 	"github.com/dlclark/regexp2/v2/syntax"
 )
@@ -36,6 +37,16 @@ func (w *gateWalk) cut() {
 	w.runFold = false
 }
 
+// write collects a character. The replacement character also matches bytes
+// that are no UTF-8, so it stands for no bytes in particular.
+func (w *gateWalk) write(r rune) {
+	if r == utf8.RuneError {
+		w.cut()
+		return
+	}
+	w.run.WriteRune(r)
+}
+
 func (w *gateWalk) walk(n *syntax.RegexNode) {
 	if n.Options&(syntax.RightToLeft) != 0 {
 		w.cut()
@@ -43,9 +54,11 @@ func (w *gateWalk) walk(n *syntax.RegexNode) {
 	}
 	switch n.T {
 	case syntax.NtOne:
-		w.run.WriteRune(n.Ch)
+		w.write(n.Ch)
 	case syntax.NtMulti:
-		w.run.WriteString(string(n.Str))
+		for _, r := range n.Str {
+			w.write(r)
+		}
 	case syntax.NtSet:
 		if c, ok := casePair(n.Set); ok {
 			w.run.WriteByte(c)
@@ -56,7 +69,7 @@ func (w *gateWalk) walk(n *syntax.RegexNode) {
 	case syntax.NtOneloop, syntax.NtOnelazy, syntax.NtOneloopatomic:
 		// a{3,}: three a's are certain, what follows is not joined to them
 		for range min(n.M, 64) {
-			w.run.WriteRune(n.Ch)
+			w.write(n.Ch)
 		}
 		if n.N != n.M {
 			w.cut()

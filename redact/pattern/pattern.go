@@ -14,6 +14,7 @@ import (
 	"regexp"
 	"strings"
 	"time"
+	"unicode/utf8"
 
 	"github.com/dlclark/regexp2/v2"
 	"github.com/dlclark/regexp2/v2/syntax"
@@ -111,6 +112,9 @@ func compile(i int, s Spec) (*Pattern, error) {
 	}
 	if s.Pattern == "" {
 		return nil, bad("pattern", "is empty")
+	}
+	if !utf8.ValidString(s.Pattern) {
+		return nil, bad("pattern", "is no valid UTF-8")
 	}
 	re, err := regexp2.Compile(s.Pattern, regexp2.OptionMaxBacktrackingStackSize(maxStack))
 	if err != nil {

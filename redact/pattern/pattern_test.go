@@ -24,7 +24,8 @@ func TestGate(t *testing.T) {
 		{`foo|barbaz`, "", false},
 		{`a{5}b`, "aaaaab", false},
 		{`(?=secret)x[0-9]+`, "x", false},
-		{`(?i)task`, "ta", true}, // s and k have a third case outside ASCII
+		{"abc\ufffdd", "abc", false}, // matches abc\xffd, too
+		{`(?i)task`, "ta", true},     // s and k have a third case outside ASCII
 	} {
 		ps, err := Compile([]Spec{{Kind: "k", Pattern: c.pattern}})
 		if err != nil {
@@ -52,6 +53,7 @@ func TestCompileReportsEveryBadPatternWithItsIndex(t *testing.T) {
 		{Kind: "x", Pattern: "abcd", Literal: "a"},
 		{Kind: "x", Pattern: "abcd", Literal: "a\nbc"},
 		{Kind: "x"},
+		{Kind: "x", Pattern: "ab\xffcd"},
 	})
 	joined, ok := err.(interface{ Unwrap() []error })
 	if !ok {
@@ -69,7 +71,7 @@ func TestCompileReportsEveryBadPatternWithItsIndex(t *testing.T) {
 		}
 		got = append(got, at{pe.Index, pe.Field})
 	}
-	want := []at{{1, "kind"}, {2, "pattern"}, {3, "pattern"}, {4, "group"}, {5, "literal"}, {6, "literal"}, {7, "pattern"}}
+	want := []at{{1, "kind"}, {2, "pattern"}, {3, "pattern"}, {4, "group"}, {5, "literal"}, {6, "literal"}, {7, "pattern"}, {8, "pattern"}}
 	if d := cmp.Diff(want, got); d != "" {
 		t.Error(d)
 	}
