@@ -144,6 +144,9 @@ func run(ctx context.Context, n int, seed uint64, only string, limit time.Durati
 			continue
 		}
 		v, by, err := r.try(ctx, &m, without(suites(m.File), red))
+		if ctx.Err() != nil {
+			break // interrupted: what was learnt so far still counts
+		}
 		if err != nil {
 			return 0, fmt.Errorf("%s:%d: %w", m.File, m.Line, err)
 		}

@@ -25,7 +25,7 @@ func FuzzArguments(f *testing.F) {
 			f.Add(uint8(i), args)
 		}
 	}
-	known := append(tools, "2026-03-31", "2026-03-31T14:05:00Z") // what refusals say themselves
+	known := strings.Join(tools, " ") + " 2026-03-31T14:05:00Z" // what refusals say themselves
 	h := New(Options{Reader: sample(), Redactor: newRedactor(f), Version: "v0.0.0-test"})
 	caller := server.Caller{Name: "test", Scope: server.Scope{Sources: []string{"agent-claude-code-a"}}}
 	f.Fuzz(func(t *testing.T, n uint8, args string) {
@@ -77,7 +77,7 @@ func FuzzArguments(f *testing.F) {
 			}
 		} else if r != nil {
 			for _, v := range texts(args) {
-				if len(v) > 8 && !slices.Contains(known, v) && strings.Contains(r.Content[0].Text, v) {
+				if len(v) > 8 && !strings.Contains(known, v) && strings.Contains(r.Content[0].Text, v) {
 					t.Errorf("%s: the refusal repeats an argument", tool)
 				}
 			}
