@@ -15,12 +15,13 @@ import (
 
 // Agent reads Claude Code. Make it with New; it is safe for concurrent use.
 type Agent struct {
-	mu    sync.Mutex
-	heads map[string]head // by file, see copies.go
+	mu      sync.Mutex
+	heads   map[string]head    // by file, see copies.go
+	folders map[string]*folder // by path
 }
 
 // New returns the agent.
-func New() *Agent { return &Agent{heads: map[string]head{}} }
+func New() *Agent { return &Agent{heads: map[string]head{}, folders: map[string]*folder{}} }
 
 // ID is "claude-code".
 func (*Agent) ID() string { return "claude-code" }

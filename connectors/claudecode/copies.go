@@ -25,25 +25,13 @@ func (a *Agent) copied(ctx context.Context, src connectors.Source, t *transcript
 		return nil, nil
 	}
 	a.remember(src.Path, src.Change, t.firstUUID)
-	dir := filepath.Dir(src.Path)
-	files, err := os.ReadDir(dir)
+	others, err := a.sharing(ctx, filepath.Dir(src.Path), t.firstUUID)
 	if err != nil {
-		return nil, nil // the file itself was read; copies are then found later
+		return nil, err
 	}
 	copied := map[string]bool{}
-	for _, d := range files {
-		path := filepath.Join(dir, d.Name())
-		if !d.Type().IsRegular() || !strings.HasSuffix(d.Name(), ".jsonl") || path == src.Path {
-			continue
-		}
-		if _, _, sub := identity(path); sub {
-			continue
-		}
-		first, err := a.first(ctx, path, d)
-		if err != nil {
-			return nil, err
-		}
-		if first != t.firstUUID {
+	for _, path := range others {
+		if path == src.Path {
 			continue
 		}
 		var rep connectors.Report
@@ -51,7 +39,7 @@ func (a *Agent) copied(ctx context.Context, src connectors.Source, t *transcript
 		if err := connectors.ReadJSONL(ctx, path, &rep, other.record); err != nil {
 			return nil, err
 		}
-		if !older(other, strings.TrimSuffix(d.Name(), ".jsonl"), t) {
+		if !older(other, strings.TrimSuffix(filepath.Base(path), ".jsonl"), t) {
 			continue
 		}
 		for uuid := range other.uuids {
@@ -123,22 +111,99 @@ func older(other *sketch, name string, t *transcript) bool {
 	return theirs.Before(mine)
 }
 
+// folder is what is remembered of a folder: looking at every neighbour of every
+// file would take the square of their number.
+type folder struct {
+	changed time.Time           // of the folder: files came or went
+	byFirst map[string][]string // paths by the first uuid
+	blank   []string            // paths without a uuid so far
+}
+
+// settled is how long a folder must have been quiet for its time to tell that
+// nothing came since.
+const settled = 2 * time.Second
+
+// sharing returns the transcripts of a folder that begin with the uuid.
+func (a *Agent) sharing(ctx context.Context, dir, first string) ([]string, error) {
+	fi, err := os.Stat(dir)
+	if err != nil {
+		return nil, nil // the file itself was read; copies are then found later
+	}
+	a.mu.Lock()
+	f := a.folders[dir]
+	a.mu.Unlock()
+	if f == nil || !f.changed.Equal(fi.ModTime()) || time.Since(fi.ModTime()) < settled {
+		if f, err = a.folder(ctx, dir, fi.ModTime()); err != nil {
+			return nil, err
+		}
+	}
+	out := f.byFirst[first]
+	for _, path := range f.blank {
+		uuid, err := a.first(ctx, path)
+		if err != nil {
+			return nil, err
+		}
+		if uuid == first {
+			out = append(out[:len(out):len(out)], path)
+		}
+	}
+	return out, nil
+}
+
+// folder looks at every transcript of a folder; those that were seen before are
+// not opened again.
+func (a *Agent) folder(ctx context.Context, dir string, changed time.Time) (*folder, error) {
+	files, err := os.ReadDir(dir)
+	if err != nil {
+		return &folder{}, nil
+	}
+	f := &folder{changed: changed, byFirst: map[string][]string{}}
+	for _, d := range files {
+		path := filepath.Join(dir, d.Name())
+		if !d.Type().IsRegular() || !strings.HasSuffix(d.Name(), ".jsonl") {
+			continue
+		}
+		if _, _, sub := identity(path); sub {
+			continue
+		}
+		first, err := a.first(ctx, path)
+		if err != nil {
+			return nil, err
+		}
+		if first == "" {
+			f.blank = append(f.blank, path)
+		} else {
+			f.byFirst[first] = append(f.byFirst[first], path)
+		}
+	}
+	a.mu.Lock()
+	defer a.mu.Unlock()
+	if len(a.folders) > 10_000 {
+		clear(a.folders)
+	}
+	a.folders[dir] = f
+	return f, nil
+}
+
 // maxHead is how far the first record with a uuid is looked for, in lines.
 const maxHead = 50
 
 // first returns the first uuid of a file, remembered while the file keeps its
 // first record (it is only ever appended to).
-func (a *Agent) first(ctx context.Context, path string, d os.DirEntry) (string, error) {
-	fi, err := d.Info()
-	if err != nil {
-		return "", nil
-	}
+func (a *Agent) first(ctx context.Context, path string) (string, error) {
 	a.mu.Lock()
 	h, ok := a.heads[path]
 	a.mu.Unlock()
-	change := connectors.Change(fi.ModTime(), fi.Size())
-	if ok && (h.first != "" || h.change == change) {
+	if ok && h.first != "" {
 		return h.first, nil
+	}
+	fi, err := os.Lstat(path)
+	if err != nil {
+		return "", nil
+	}
+	change := connectors.Change(fi.ModTime(), fi.Size())
+	if ok && h.change == change {
+		return "", nil
 	}
 	f, _, err := connectors.Open(path)
 	if err != nil {

@@ -16,6 +16,7 @@ func (r *run) write(ctx context.Context) {
 	defer r.move(ctx, &moved)
 	for j := range r.store {
 		batch, ends = batch[:0], ends[:0]
+		enough := time.After(r.patience())
 		for more := true; more; {
 			if j.seg == nil {
 				ends = append(ends, j)
@@ -27,8 +28,15 @@ func (r *run) write(ctx context.Context) {
 			}
 			select {
 			case j, more = <-r.store:
-			default:
+			case <-enough:
 				more = false
+			case <-ctx.Done():
+				// Whatever is on its way still comes, but nobody waits for it.
+				select {
+				case j, more = <-r.store:
+				default:
+					more = false
+				}
 			}
 		}
 		if r.opts.Pilot > 0 {
@@ -41,6 +49,18 @@ func (r *run) write(ctx context.Context) {
 			r.move(ctx, &moved)
 		}
 	}
+}
+
+// gather is how long a batch waits for more segments. A transaction costs three
+// waits for the disk and a segment of the index however small it is, so that
+// many small files, stored as they come, took ten times what they take together.
+const gather = 250 * time.Millisecond
+
+func (r *run) patience() time.Duration {
+	if r.opts.Pilot > 0 {
+		return 0 // somebody is watching
+	}
+	return gather
 }
 
 // cursorMoves are the sources that are done and whose cursor has not moved yet.

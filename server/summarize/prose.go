@@ -147,9 +147,11 @@ func isCommand(line string) bool {
 	return ok && pasted.starts([]string{name}) && (strings.Contains(rest, " -") || strings.HasPrefix(rest, "-") || strings.ContainsAny(rest, "/="))
 }
 
+var emphasis = strings.NewReplacer("**", "", "__", "")
+
 // plain takes markdown's emphasis and links away and keeps code words.
 func plain(s string) string {
-	s = strings.NewReplacer("**", "", "__", "").Replace(s)
+	s = emphasis.Replace(s)
 	if len(s) > maxWord {
 		words := strings.Split(s, " ")
 		for i, w := range words {
