@@ -53,7 +53,7 @@ func (c *linkCheck) event(rec Record) error {
 		c.check(&rec, problem)
 	}
 	if c.head != nil {
-		if tip, ok := c.head.Sources[rec.Source]; ok && tip.Seq == rec.Seq && sameMAC(tip.Hash, rec.Stored) {
+		if c.head.Names(rec.Source, Tip{Seq: rec.Seq, Hash: rec.Stored}) {
 			c.inHead[rec.Source] = true
 		}
 	}

@@ -32,6 +32,9 @@ const (
 	KindRetag  = "retag"  // an item's project changed
 	// KindResummarize: an item got a new summary.
 	KindResummarize = "resummarize"
+	// KindReseal: events of the source were signed anew because newer rules found
+	// something in what they name. It is about no item.
+	KindReseal = "reseal"
 )
 
 // Event says that something happened to one item. It holds keyed commitments

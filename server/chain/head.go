@@ -5,8 +5,9 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
+	"maps"
 	"os"
-	"sort"
+	"slices"
 	"strconv"
 	"time"
 )
@@ -24,7 +25,10 @@ type Head struct {
 	AtMS    int64          `json:"at_ms"`
 	KeyID   string         `json:"key_id"`
 	Sources map[string]Tip `json:"sources"`
-	MAC     string         `json:"mac"`
+	// Next are tips that stand in for those of Sources: the ends that chains have
+	// once a change is committed that was about to be when this was written.
+	Next map[string]Tip `json:"next,omitempty"`
+	MAC  string         `json:"mac"`
 }
 
 // Errors that callers branch on.
@@ -52,7 +56,13 @@ func ReadHead(path string) (*Head, error) {
 // WriteHead signs the tips and puts the file in place in one step: a crash
 // leaves the old head or the new one.
 func (k *Keys) WriteHead(path string, tips map[string]Tip, at time.Time) error {
-	h := Head{V: Version, AtMS: at.UnixMilli(), KeyID: k.current, Sources: tips}
+	return k.WriteHeads(path, tips, nil, at)
+}
+
+// WriteHeads writes a head that fits the chains before and after a change of
+// their ends: with tips, and with those of next in their place.
+func (k *Keys) WriteHeads(path string, tips, next map[string]Tip, at time.Time) error {
+	h := Head{V: Version, AtMS: at.UnixMilli(), KeyID: k.current, Sources: tips, Next: next}
 	if h.Sources == nil {
 		h.Sources = map[string]Tip{}
 	}
@@ -80,14 +90,27 @@ func (k *Keys) CheckHead(h *Head) error {
 }
 
 func (h *Head) canonical() []byte {
-	names := make([]string, 0, len(h.Sources))
-	for n := range h.Sources {
-		names = append(names, n)
-	}
-	sort.Strings(names)
 	fields := []string{strconv.Itoa(h.V), strconv.FormatInt(h.AtMS, 10), h.KeyID}
-	for _, n := range names {
-		fields = append(fields, n, strconv.FormatInt(h.Sources[n].Seq, 10), h.Sources[n].Hash)
+	add := func(tips map[string]Tip) {
+		for _, n := range slices.Sorted(maps.Keys(tips)) {
+			fields = append(fields, n, strconv.FormatInt(tips[n].Seq, 10), tips[n].Hash)
+		}
+	}
+	add(h.Sources)
+	if len(h.Next) > 0 {
+		fields = append(fields, "", "next", strconv.Itoa(len(h.Next))) // no source has an empty name
+		add(h.Next)
 	}
 	return Fields(fields...)
+}
+
+// Names reports whether the head names this event as the end of its source's
+// chain.
+func (h *Head) Names(source string, tip Tip) bool {
+	for _, tips := range []map[string]Tip{h.Sources, h.Next} {
+		if t, ok := tips[source]; ok && t.Seq == tip.Seq && sameMAC(t.Hash, tip.Hash) {
+			return true
+		}
+	}
+	return false
 }

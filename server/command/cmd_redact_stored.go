@@ -79,7 +79,7 @@ func (r *run) warn(err error) {
 }
 
 func changed(res app.RedactStoredResult) bool {
-	return res.Changed > 0 || slices.ContainsFunc(res.Backups, func(b app.BackupRedacted) bool { return b.Changed > 0 })
+	return res.Changed+res.Sessions > 0 || slices.ContainsFunc(res.Backups, func(b app.BackupRedacted) bool { return b.Changed+b.Sessions > 0 })
 }
 
 func (r *run) redacted(where string, res sqlite.RedactStoredResult, dry bool) {
@@ -88,6 +88,13 @@ func (r *run) redacted(where string, res sqlite.RedactStoredResult, dry bool) {
 		what = "would be rewritten; nothing was"
 	}
 	r.out.line("%s%d of %s looked at %s.", where, res.Changed, count(res.Seen, "item"), what)
+	if res.Sessions > 0 {
+		what = "have another id now; their items keep theirs"
+		if dry {
+			what = "would get another id"
+		}
+		r.out.line("%s%s %s.", where, count(res.Sessions, "session"), what)
+	}
 	if len(res.ByKind) > 0 {
 		r.kindTable(res.ByKind)
 	}
@@ -98,6 +105,7 @@ type redactedRow struct {
 	Path     string         `json:"path,omitempty"` // of a backup
 	Seen     int            `json:"seen"`
 	Changed  int            `json:"changed"`
+	Sessions int            `json:"sessions"` // that got another id
 	Redacted map[string]int `json:"redacted"`
 }
 
@@ -110,7 +118,7 @@ type redactedView struct {
 }
 
 func newRedactedRow(path string, res sqlite.RedactStoredResult) redactedRow {
-	row := redactedRow{path, res.Seen, res.Changed, res.ByKind}
+	row := redactedRow{path, res.Seen, res.Changed, res.Sessions, res.ByKind}
 	if row.Redacted == nil {
 		row.Redacted = map[string]int{}
 	}

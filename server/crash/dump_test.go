@@ -22,7 +22,7 @@ var dumps = []string{
 		started_ms, ended_ms, revision, i.rules, hash, summarizer, redactions, title, summary, questions, atoms, parts, turns, body,
 		(SELECT version FROM item_rules r JOIN rule_versions v ON v.id = rules_id WHERE r.pk = i.pk))
 		FROM items i JOIN sources s ON s.id = source_id JOIN projects p ON p.id = project_id ORDER BY s.name, external_id`,
-	`SELECT concat_ws(' ', 'event', source, external_id, kind, item_id, rules, attrs) FROM events ORDER BY source, external_id, seq`,
+	`SELECT concat_ws(' ', 'event', source, external_id, kind, item_id, rules, iif(kind = 'reseal', '', attrs)) FROM events ORDER BY source, external_id, seq`,
 	`SELECT concat_ws(' ', 'cursor', connector, source_key, change) FROM cursors ORDER BY connector, source_key`,
 	`SELECT concat_ws(' ', 'tally', s.name, p.name, items) FROM tallies JOIN sources s ON s.id = source_id JOIN projects p ON p.id = project_id
 		WHERE items <> 0 ORDER BY s.name, p.name`,

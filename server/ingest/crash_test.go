@@ -73,6 +73,9 @@ type crashAgent struct{ benchAgent }
 
 func (a crashAgent) Read(ctx context.Context, root string, src connectors.Source, emit func(*connectors.Session) error) (connectors.Report, error) {
 	return a.benchAgent.Read(ctx, root, src, func(s *connectors.Session) error {
+		if strings.HasSuffix(src.Key, "3.jsonl") {
+			s.ID = "of newsecret" + strings.TrimSuffix(src.Key, ".jsonl")
+		}
 		for i := range s.Messages {
 			if i%3 == 0 {
 				s.Messages[i].Text += fmt.Sprintf(" with oldsecret%d and newsecret%d in it.", i, i)
@@ -193,7 +196,7 @@ func dump(t *testing.T, dir string) []string {
 		`SELECT 'item ' || s.name || char(10) || p.name || concat_ws(char(10), item_id, external_id, session, ordinal, branch, trust, started_ms,
 			ended_ms, revision, rules, hash, summarizer, redactions, title, summary, questions, atoms, parts, turns, body)
 			FROM items i JOIN sources s ON s.id = source_id JOIN projects p ON p.id = project_id ORDER BY s.name, external_id`,
-		`SELECT concat_ws(' ', 'event', source, kind, external_id, item_id, rules, attrs) FROM events ORDER BY source, kind, external_id`,
+		`SELECT concat_ws(' ', 'event', source, kind, external_id, item_id, rules, iif(kind = 'reseal', '', attrs)) FROM events ORDER BY source, kind, external_id`,
 		`SELECT concat_ws(' ', 'cursor', connector, source_key, change) FROM cursors ORDER BY connector, source_key`,
 		`SELECT concat_ws(' ', 'rules', item_id, version) FROM item_rules r JOIN items i ON i.pk = r.pk JOIN rule_versions v ON v.id = rules_id ORDER BY item_id`,
 		`SELECT concat_ws(' ', 'tally', s.name, p.name, items) FROM tallies JOIN sources s ON s.id = source_id JOIN projects p ON p.id = project_id ORDER BY s.name, p.name`,

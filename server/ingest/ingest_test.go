@@ -36,8 +36,9 @@ func TestRun_Order(t *testing.T) {
 			steps = append(steps, step)
 		}
 	}
-	// The summary is redacted too, between summarise and store.
-	if diff := cmp.Diff([]string{"redact", "known", "summarise", "redact", "store", "advance"}, steps); diff != "" {
+	// The summary is redacted too, between summarise and store, and the source's
+	// path before the cursor moves.
+	if diff := cmp.Diff([]string{"redact", "known", "summarise", "redact", "store", "redact", "advance"}, steps); diff != "" {
 		t.Error(diff)
 	}
 	for _, seen := range append(r.sum.seen, fmt.Sprintf("%+v %+v", r.store.items, *r.store.items["agent-fake s1#0"].Segment)) {

@@ -44,7 +44,7 @@ func (p *Pipeline) Projects(ctx context.Context, c *Connector, done func(sources
 			if exclude.project(name) {
 				return nil
 			}
-			return yield(SessionProject{Session: label.label(sess.ID), Project: label.label(name)})
+			return yield(SessionProject{Session: label.session(sess, split(sess.Messages), s.ModTime), Project: label.label(name)})
 		})
 		if ctx.Err() != nil {
 			return warnings, ctx.Err()

@@ -87,7 +87,8 @@ func (r *run) verdict(ctx context.Context) string {
 	if len(errs) == 0 {
 		return ""
 	}
-	return errors.Join(errs...).Error()
+	c := cleaner{redactor: r.Redactor, counts: map[string]int{}}
+	return c.label(errors.Join(errs...).Error())
 }
 
 func (r *run) work(ctx context.Context) error {
@@ -173,7 +174,7 @@ func (r *run) list(ctx context.Context) (list []connectors.Source, err error) {
 	}
 	now := r.now()
 	for _, s := range sources {
-		switch change, seen := cursor[s.Key]; {
+		switch change, seen := cursor[r.cursorKey(s.Key)]; {
 		case r.exclude.source(&s):
 		case r.opts.Pilot == 0 && seen && change == s.Change:
 		case !r.opts.Quiet && r.opts.Pilot == 0 && now.Sub(s.ModTime) < settle:
@@ -188,6 +189,14 @@ func (r *run) list(ctx context.Context) (list []connectors.Source, err error) {
 		return list[i].ModTime.Before(list[j].ModTime)
 	})
 	return list, nil
+}
+
+// cursorKey is a source's key as the cursor holds it: a path may hold a secret.
+// Sources whose keys become one are read whenever the other was; what they hold
+// is known then.
+func (r *run) cursorKey(key string) string {
+	c := cleaner{redactor: r.Redactor, counts: map[string]int{}}
+	return c.label(key)
 }
 
 // recoverTo turns a panic of a connector into an error. What was panicked with
@@ -336,12 +345,13 @@ func (r *run) pilotLeft() int {
 func (r *run) warn(list ...connectors.Warning) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
+	c := cleaner{redactor: r.Redactor, counts: map[string]int{}}
 	for _, w := range list {
 		what := w.What
 		if w.Path != "" {
 			what = path.Clean(w.Path) + ": " + what
 		}
-		r.out.Warnings = append(r.out.Warnings, what)
+		r.out.Warnings = append(r.out.Warnings, c.label(what)) // a path may hold a secret
 	}
 }
 

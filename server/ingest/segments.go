@@ -11,7 +11,8 @@ import (
 // segments makes the redacted segments of a session.
 func (r *run) segments(sess *connectors.Session, project string, changed time.Time) []*server.Segment {
 	label := cleaner{redactor: r.Redactor, counts: map[string]int{}}
-	id := label.label(sess.ID)
+	groups := split(sess.Messages)
+	id := label.session(sess, groups, changed)
 	base := server.Segment{
 		Source: r.conn.Name, Session: id, Project: label.label(project), Branch: label.label(sess.Branch),
 		Title: label.label(sess.Title), Rules: r.Redactor.Version(), Trust: r.conn.Trust,
@@ -21,7 +22,7 @@ func (r *run) segments(sess *connectors.Session, project string, changed time.Ti
 	}
 	var out []*server.Segment
 	ordinal := 0
-	for _, g := range split(sess.Messages) {
+	for _, g := range groups {
 		c := cleaner{redactor: r.Redactor, counts: map[string]int{}}
 		turns := make([]server.Turn, 0, len(g.messages))
 		for _, m := range g.messages {
@@ -88,4 +89,19 @@ func span(turns []server.Turn, sess *connectors.Session, changed time.Time) (fro
 		from = to
 	}
 	return from, to
+}
+
+// session is the id that a session is stored under.
+func (c *cleaner) session(sess *connectors.Session, groups []group, changed time.Time) string {
+	redacted := c.label(sess.ID)
+	if redacted == sess.ID || len(groups) == 0 {
+		return redacted
+	}
+	// As the first segment says it: what is stored must lead to the same id.
+	turns := make([]server.Turn, 0, len(groups[0].messages))
+	for _, m := range groups[0].messages {
+		turns = append(turns, server.Turn{At: m.Time})
+	}
+	began, _ := span(turns, sess, changed)
+	return server.SessionID(sess.ID, redacted, began)
 }

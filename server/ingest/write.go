@@ -128,7 +128,7 @@ func (r *run) collect(moved *cursorMoves, batch, ends []job) {
 	for _, list := range [][]job{batch, ends} {
 		for _, j := range list {
 			if st := j.source; st.read && st.pending == 0 && !st.held {
-				moved.keys[st.src.Key] = st.src.Change
+				moved.keys[r.cursorKey(st.src.Key)] = st.src.Change
 			}
 		}
 	}

@@ -90,13 +90,17 @@ func (d *DB) anchor(ctx context.Context, reanchor bool) error {
 		return err
 	}
 	for source, tip := range head.Sources {
-		var hash string
-		err := d.read.QueryRowContext(ctx, "SELECT hash FROM events WHERE source = ? AND seq = ?", source, tip.Seq).Scan(&hash)
-		if errors.Is(err, sql.ErrNoRows) || err == nil && hash != tip.Hash {
-			return fmt.Errorf("%w (source %s, event %d is not the one that the head names; a backup that was restored on purpose needs its head written anew)", ErrAnchor, source, tip.Seq)
+		fits := false
+		for _, t := range []chain.Tip{tip, head.Next[source]} {
+			var hash string
+			err := d.read.QueryRowContext(ctx, "SELECT hash FROM events WHERE source = ? AND seq = ?", source, t.Seq).Scan(&hash)
+			if err != nil && !errors.Is(err, sql.ErrNoRows) {
+				return fmt.Errorf("reading the chain: %w", err)
+			}
+			fits = fits || err == nil && hash == t.Hash
 		}
-		if err != nil {
-			return fmt.Errorf("reading the chain: %w", err)
+		if !fits {
+			return fmt.Errorf("%w (source %s, event %d is not the one that the head names; a backup that was restored on purpose needs its head written anew)", ErrAnchor, source, tip.Seq)
 		}
 	}
 	return nil

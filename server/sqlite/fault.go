@@ -54,6 +54,10 @@ const (
 // codeCorruptIndex is the kind of codeCorrupt that a virtual table gives.
 const codeCorruptIndex = codeCorrupt | 1<<8
 
+// codeHotJournal: a program was killed before the file became a library; after
+// that there are no such journals.
+const codeHotJournal = codeReadOnly | 3<<8
+
 // Kinds of codeIO that a full disk causes: a write, growing the shared memory.
 const (
 	codeIOWrite   = codeIO | 3<<8
@@ -79,6 +83,8 @@ func explain(path string, err error) error {
 	switch e.Code() {
 	case codeIOWrite, codeIOShmSize:
 		return &fault{path, ErrDiskFull, err}
+	case codeHotJournal:
+		return &fault{path, ErrNoLibrary, err}
 	}
 	switch e.Code() & 0xff {
 	case codeFull:

@@ -118,12 +118,10 @@ func (d *DB) Known(ctx context.Context, source, externalID, hash string) (bool, 
 		session = externalID[:i]
 	}
 	var known bool
+	args := append(forgottenArgs(source, externalID, session, ""), hash)
 	err := d.read.QueryRowContext(ctx, `SELECT EXISTS (
 		SELECT 1 FROM items i JOIN sources s ON s.id = i.source_id
-		WHERE s.name = ?1 AND i.external_id = ?2 AND i.hash = ?3)
-		OR EXISTS (SELECT 1 FROM tombstones WHERE source = ?1 AND
-			(scope = 'item' AND name = ?2 OR scope = 'session' AND name = ?4 OR scope = 'source'))`,
-		source, externalID, hash, session).Scan(&known)
+		WHERE s.name = ?1 AND i.external_id = ?2 AND i.hash = ?8) OR `+forgotten, args...).Scan(&known)
 	if err != nil {
 		return false, fmt.Errorf("looking up a segment: %w", err)
 	}

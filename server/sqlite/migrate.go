@@ -104,7 +104,9 @@ func ours(ctx context.Context, q querier, version int) error {
 	return nil
 }
 
-// refuseForeign looks at a file without changing a byte of it.
+// refuseForeign looks at a file without changing a byte of it. What cannot be
+// looked at so, as after a crash at the very beginning, is for the connection
+// that may write.
 func refuseForeign(ctx context.Context, path string) (err error) {
 	if fi, err := os.Stat(path); err == nil && fi.IsDir() {
 		return &fault{path, ErrNotLibrary, errFolder}
@@ -113,7 +115,12 @@ func refuseForeign(ctx context.Context, path string) (err error) {
 	if err != nil {
 		return err
 	}
-	defer func() { err = errors.Join(explain(path, err), db.Close()) }()
+	defer func() {
+		if err = explain(path, err); !errors.Is(err, ErrNotLibrary) {
+			err = nil
+		}
+		err = errors.Join(err, db.Close())
+	}()
 	var version int
 	if err := db.QueryRowContext(ctx, "PRAGMA user_version").Scan(&version); err != nil {
 		return fmt.Errorf("reading the schema version: %w", err)

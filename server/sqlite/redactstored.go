@@ -37,12 +37,15 @@ type RedactStoredOptions struct {
 type RedactStoredResult struct {
 	Seen    int // items that were not known to be clean under these rules
 	Changed int
-	ByKind  map[string]int // findings, by kind
+	// Sessions whose own id held a finding, and that have another one now; their
+	// items keep theirs.
+	Sessions int
+	ByKind   map[string]int // findings, by kind
 }
 
 // RedactStored applies the redactor's rules to every stored text: titles,
-// summaries, questions, facts, the dialogue, names of projects and branches,
-// and the search index. An item that changes keeps its id, gets the next
+// summaries, questions, facts, the dialogue, names of projects, branches,
+// sessions and source files, what runs recorded, and the search index. An item that changes keeps its id, gets the next
 // revision and an event of its own. No model is called. Items that were found
 // clean under the redactor's version already cost nothing.
 //
@@ -53,6 +56,12 @@ func (d *DB) RedactStored(ctx context.Context, r Redactor, o RedactStoredOptions
 	s := &sweep{db: d, redactor: r, opts: o, result: RedactStoredResult{ByKind: map[string]int{}}}
 	if s.opts.Workers <= 0 {
 		s.opts.Workers = runtime.GOMAXPROCS(0)
+	}
+	if err := s.count(ctx); err != nil {
+		return s.result, err
+	}
+	if err := s.labels(ctx); err != nil {
+		return s.result, err
 	}
 	if err := s.run(ctx); err != nil {
 		return s.result, err
@@ -93,12 +102,16 @@ type rewritten struct {
 	failure error
 }
 
-func (s *sweep) run(ctx context.Context) error {
+func (s *sweep) count(ctx context.Context) error {
 	where, args := s.due()
 	err := s.db.read.QueryRowContext(ctx, "SELECT count(*) FROM item_rules WHERE "+where, args...).Scan(&s.total)
 	if err != nil {
 		return fmt.Errorf("counting the items to redact: %w", err)
 	}
+	return nil
+}
+
+func (s *sweep) run(ctx context.Context) error {
 	// Reading the next batch goes on while the last one is redacted and written.
 	type read struct {
 		list []*record
