@@ -174,6 +174,46 @@ func TestWatcher_FileThatNeverRests(t *testing.T) {
 	}
 }
 
+// A file that becomes a link, and a link that points elsewhere, are changes like
+// any other. JZ-73
+func TestWatcher_Links(t *testing.T) {
+	if runtime.GOOS == "windows" {
+		t.Skip("links need a privilege")
+	}
+	a, aDigest := New()
+	b, bDigest := New()
+	c, cDigest := New()
+	path := writeFiles(t, map[string]string{"jezero.toml": clientWith("a", "token_sha256", aDigest)})
+	dir := filepath.Dir(path)
+	one, two := filepath.Join(dir, "one"), filepath.Join(dir, "two")
+	put(t, one, clientWith("a", "token_sha256", bDigest))
+	put(t, two, clientWith("a", "token_sha256", cDigest))
+	link := func(to string) {
+		t.Helper()
+		next := filepath.Join(dir, "next")
+		if err := errors.Join(os.Symlink(to, next), os.Rename(next, path)); err != nil {
+			t.Fatal(err)
+		}
+	}
+	synctest.Test(t, func(t *testing.T) {
+		w, _ := watch(t, path)
+		link(one)
+		within(t, w, b, true)
+		within(t, w, a, false)
+		link(two)
+		within(t, w, c, true)
+		within(t, w, b, false)
+		// What the link points at changes.
+		put(t, two, clientWith("a", "token_sha256", aDigest))
+		within(t, w, a, true)
+		within(t, w, c, false)
+		// It points at nothing: the keys stay as they were.
+		link(filepath.Join(dir, "gone"))
+		time.Sleep(2 * time.Second)
+		within(t, w, a, true)
+	})
+}
+
 // What stands in clients.d and is no plain file holds up neither the start of a
 // change nor a device that is revoked.
 func TestWatcher_OddThingsInClientsD(t *testing.T) {

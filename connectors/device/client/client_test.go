@@ -69,6 +69,9 @@ func TestKeyFile(t *testing.T) {
 
 func TestLoadKeyFile_Bad(t *testing.T) {
 	dir := t.TempDir()
+	if _, err := LoadKeyFile(dir, ""); !errors.Is(err, ErrBadKeyFile) {
+		t.Errorf("a folder: %v", err)
+	}
 	if _, err := LoadKeyFile(filepath.Join(dir, "none"), ""); !errors.Is(err, ErrNoKeyFile) {
 		t.Errorf("missing: %v", err)
 	}

@@ -5,6 +5,7 @@ import (
 	"bytes"
 	"errors"
 	"fmt"
+	"io"
 	"io/fs"
 	"net/url"
 	"os"
@@ -44,6 +45,9 @@ var (
 // DefaultKeyFile is where the key of this user's server is kept.
 func DefaultKeyFile(home string) string { return filepath.Join(home, ".jezero", "client.key") }
 
+// maxKeyFile is as much of a key file as is looked at, in bytes.
+const maxKeyFile = 64 << 10
+
 // LoadKeyFile reads a key file and, when serverURL is not empty, makes sure
 // that the key belongs to that server: a key is never shown to any other.
 // Errors name the file and never hold a byte of it.
@@ -55,10 +59,22 @@ func LoadKeyFile(path, serverURL string) (Credentials, error) {
 	if err != nil {
 		return Credentials{}, fmt.Errorf("reading the key file: %w", err)
 	}
+	if !info.Mode().IsRegular() { // a pipe would be waited for
+		return Credentials{}, fmt.Errorf("%w: %s is not a plain file", ErrBadKeyFile, path)
+	}
+	f, err := os.Open(path)
+	if err != nil {
+		return Credentials{}, fmt.Errorf("reading the key file: %w", err)
+	}
+	defer f.Close()
+	// Of the open file: the name may stand for another one by now.
+	if info, err = f.Stat(); err != nil {
+		return Credentials{}, fmt.Errorf("reading the key file: %w", err)
+	}
 	if runtime.GOOS != "windows" && info.Mode().Perm()&0o077 != 0 {
 		return Credentials{}, fmt.Errorf("%w: run chmod 600 %s, and make a new key if others may have seen it", ErrReadable, path)
 	}
-	raw, err := os.ReadFile(path)
+	raw, err := io.ReadAll(io.LimitReader(f, maxKeyFile))
 	if err != nil {
 		return Credentials{}, fmt.Errorf("reading the key file: %w", err)
 	}
