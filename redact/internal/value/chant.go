@@ -14,20 +14,62 @@ const (
 // that mixes cases the same way each time (the base64 of a repeated text).
 func Chant(b []byte) int {
 	b = b[:min(len(b), 512)]
-	for p := chantWord; p*chantTimes <= len(b) && p <= chantLong; p++ {
-		same := 0
-		for i := p; i <= len(b); i++ {
-			if i < len(b) && b[i]|0x20 == b[i-p]|0x20 && b[i]|0x20-'a' < 26 {
-				same++
+	// Nothing chants but letters without a break.
+	most := longestLetters(b)
+	for p := chantWord; p*chantTimes <= most && p <= chantLong; p++ {
+		// Of so many letters in a row that equal the one p before, one stands at
+		// each multiple of their number.
+		least := p * (chantTimes - 1)
+		for i := p + least - 1; i < len(b); i += least {
+			if !echo(b, i, p) {
 				continue
 			}
-			if same >= p*(chantTimes-1) && isWord(b[i-same-p:i], p) {
-				return same + p
+			from, to := i, i+1
+			for from > p && echo(b, from-1, p) {
+				from--
 			}
-			same = 0
+			for to < len(b) && echo(b, to, p) {
+				to++
+			}
+			if to-from >= least && isWord(b[from-p:to], p) {
+				return to - from + p
+			}
+			for i+least < to {
+				i += least
+			}
 		}
 	}
 	return 0
+}
+
+// echo reports whether b[i] is the letter, in any case, that stands p before it.
+func echo(b []byte, i, p int) bool { return (b[i]|0x20)-'a' < 26 && b[i]|0x20 == b[i-p]|0x20 }
+
+// longestLetters is the length of the longest run of letters in b, 0 when it
+// is too short for a chant.
+func longestLetters(b []byte) int {
+	const least = chantWord * chantTimes
+	most := 0
+	for i := least - 1; i < len(b); i += least {
+		if markOf[b[i]]&(markLower|markUpper) == 0 {
+			continue
+		}
+		from, to := i, i+1
+		for from > 0 && markOf[b[from-1]]&(markLower|markUpper) != 0 {
+			from--
+		}
+		for to < len(b) && markOf[b[to]]&(markLower|markUpper) != 0 {
+			to++
+		}
+		most = max(most, to-from)
+		for i+least < to {
+			i += least
+		}
+	}
+	if most < least {
+		return 0
+	}
+	return most
 }
 
 // isWord reports whether the period p that b repeats is a word.

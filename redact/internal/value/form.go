@@ -71,14 +71,18 @@ func colour(v []byte) bool {
 }
 
 // publicKey: the beginnings of public keys in DER and of SSH.
-func publicKey(v []byte) bool {
+func publicKey(f *facts) bool {
+	v := f.v
+	if c := v[0]; c != 'M' && c != 's' && c != 'e' && c != 'A' && c != '-' {
+		return f.has(markPlus) && verifier(v) || colonDigest(v)
+	}
 	for _, p := range [...]string{"MFkwEwYHKoZIzj0", "MIIBIjANBgkqhkiG9w0B", "MIICIjANBgkqhkiG9w0B", "MIGfMA0GCSqGSIb3DQEB", "MIIBojANBgkqhkiG9w0B", "MCowBQYDK2V", "MHYwEAYHKoZIzj0",
 		"MIGbMBAGByqGSM49", "ssh-rsa", "ssh-ed25519", "ecdsa-sha2-", "sk-ssh-", "sk-ecdsa-", "AAAAB3NzaC1", "AAAAC3NzaC1", "AAAAE2VjZHNh", "-----BEGIN PUBLIC", "-----BEGIN CERT", "-----BEGIN RSA PUB"} {
 		if prefixed(v, p) {
 			return true
 		}
 	}
-	return verifier(v) || colonDigest(v)
+	return f.has(markPlus) && verifier(v) || colonDigest(v)
 }
 
 // verifier: the key that checks a signed note, name+hash+key. The one that signs
@@ -191,7 +195,7 @@ func number(v []byte) bool {
 		}
 		return true
 	}
-	return in(units, rest)
+	return in(inUnits, rest)
 }
 
 // HexNumber: 0x and hex digits, perhaps parted by underscores.

@@ -1,7 +1,13 @@
 package value
 
+import (
+	"bytes"
+	"strings"
+)
+
 // reference: something that points at the value instead of being it.
-func reference(v []byte) (Look, bool) {
+func reference(f *facts) (Look, bool) {
+	v := f.v
 	n := len(v)
 	last := v[n-1]
 	switch v[0] {
@@ -61,18 +67,27 @@ func reference(v []byte) (Look, bool) {
 			return Reference, true // a YAML alias, a pointer
 		}
 	}
-	for _, p := range pointers {
-		if prefixed(v, p) {
-			return Reference, !Strong(v[len(p):]) || p[len(p)-1] == '/'
+	if v[0] < 0x80 {
+		for _, p := range pointersBy[v[0]] {
+			if prefixed(v, p) {
+				return Reference, !Strong(v[len(p):]) || p[len(p)-1] == '/'
+			}
 		}
 	}
+	if !f.has(markDollar | markHash | markPercent | markAngle | markCurly) {
+		return Empty, false
+	}
 	for _, b := range [...]struct{ open, shut string }{{"${", "}"}, {"{{", "}}"}, {"#{", "}"}, {"$(", ")"}, {"%{", "}"}, {"<%", "%>"}} {
+		if !f.has(markOf[b.open[0]]) {
+			continue
+		}
 		i := index(v, b.open)
 		if i < 0 {
 			continue
 		}
-		k := index(v[i:], b.shut)
-		if k < 0 || !inner(v[i+len(b.open):i+k]) {
+		name := v[i+len(b.open):]
+		k := index(name, b.shut)
+		if k < 0 || !inner(name[:k]) {
 			continue
 		}
 		if !Likely(outside(v, i)) {
@@ -80,6 +95,9 @@ func reference(v []byte) (Look, bool) {
 		}
 	}
 	// "prefix$VAR"
+	if !f.has(markDollar) {
+		return Empty, false
+	}
 	if i := index(v, "$"); i > 0 && i+1 < n && (upper(v[i+1]) || v[i+1] == '_') && inner(v[i+1:]) && !Likely(v[:i]) && !mixedCase(v[i+1:]) {
 		return Reference, true
 	}
@@ -100,6 +118,14 @@ func mixedCase(b []byte) bool {
 var pointers = []string{"os.environ", "process.env", "import.meta.env", "env.", "env:", "env/", "ENV[", "ENV.", "env(", "getenv", "os.getenv", "System.getenv",
 	"vault:", "ssm:", "op://", "ref+", "awssm", "arn:", "keyring:", "gcpsm", "secretsmanager:", "secret:", "secrets.", "secret://", "file:", "keychain:", "azurekv:",
 	"projects/", "kv/", "bitwarden:", "pass:", "env_", "_env:", "doppler", "var.", "local.", "data.", "module.", "each.", "self.", "this.", "config.", "options.", "args.", "ctx.", "settings.", "app.config", "lookup(", "parameters(", "variables(", "stdin", "aws_secretsmanager", "credentials("}
+
+// pointersBy are the pointers by their first byte.
+var pointersBy = func() (t [128][]string) {
+	for _, p := range pointers {
+		t[p[0]] = append(t[p[0]], p)
+	}
+	return t
+}()
 
 func dollar(v []byte) (Look, bool) {
 	n := len(v)
@@ -183,7 +209,7 @@ func inner(b []byte) bool {
 		return false
 	}
 	for _, c := range b {
-		if !(lower(c) || upper(c) || digit(c)) && index([]byte("_.-:$ ()[]'\"|,{}%/@"), string(rune(c))) < 0 {
+		if !(lower(c) || upper(c) || digit(c)) && strings.IndexByte("_.-:$ ()[]'\"|,{}%/@", c) < 0 {
 			return false
 		}
 	}
@@ -230,10 +256,13 @@ func prefixed(v []byte, p string) bool {
 }
 
 func index(v []byte, s string) int {
-	for i := 0; i+len(s) <= len(v); i++ {
-		if v[i] == s[0] && string(v[i:i+len(s)]) == s {
+	for i := 0; ; i++ {
+		k := bytes.IndexByte(v[i:], s[0])
+		if k < 0 {
+			return -1
+		}
+		if i += k; prefixed(v[i:], s) {
 			return i
 		}
 	}
-	return -1
 }

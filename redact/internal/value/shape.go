@@ -1,28 +1,14 @@
 package value
 
 // shape tells words, identifiers, code and generated values apart.
-func shape(v []byte) Look {
-	var letters, ups, lows, digs, joins, spaces, others, high int
+func shape(f *facts) Look {
+	v := f.v
+	var n [classes]int
 	for _, c := range v {
-		switch {
-		case lower(c):
-			letters++
-			lows++
-		case upper(c):
-			letters++
-			ups++
-		case digit(c):
-			digs++
-		case c == ' ' || c == '\t' || c == '\n' || c == '\r':
-			spaces++
-		case c == '_' || c == '-' || c == '.':
-			joins++
-		case c >= 0x80:
-			high++
-		default:
-			others++
-		}
+		n[classOf[c]]++
 	}
+	ups, lows, digs, joins, spaces, high, others := n[classUpper], n[classLower], n[classDigit], n[classJoin], n[classBlank], n[classHigh], n[classOther]
+	letters := ups + lows
 	if high >= 12 && ideographs(v) >= 4 {
 		return Prose
 	}
@@ -36,7 +22,7 @@ func shape(v []byte) Look {
 		}
 		return Plain
 	}
-	if len(v) >= 8 && (digs > 0 || ups > 0 && lows > 0 || others > 0) && Likely(v) {
+	if len(v) >= 8 && (digs > 0 || ups > 0 && lows > 0 || others > 0) && f.likely() {
 		return Generated
 	}
 	switch {
@@ -44,22 +30,53 @@ func shape(v []byte) Look {
 		return Word
 	case others == 0 && digs == 0 && joins == 0 && (high > 0 || letters == len(v)):
 		if lows > 0 && ups > 0 && !(upper(v[0]) && ups == 1) {
-			if Score(v) >= 10 {
+			if f.score() >= 10 {
 				return Plain
 			}
 			return Identifier
 		}
-		if len(v) >= 12 && Score(v) >= 14 {
+		if len(v) >= 12 && f.score() >= 14 {
 			return Generated
 		}
 		return Word
-	case others == 0 && high == 0 && wordy(v):
+	case others == 0 && high == 0 && wordy(f):
 		return Identifier
-	case expression(v):
+	case expression(f):
 		return Code
 	}
 	return Plain
 }
+
+const (
+	classOther = iota
+	classLower
+	classUpper
+	classDigit
+	classJoin // _ - .
+	classBlank
+	classHigh
+	classes
+)
+
+var classOf = func() (t [256]uint8) {
+	for i := range t {
+		switch c := byte(i); {
+		case lower(c):
+			t[i] = classLower
+		case upper(c):
+			t[i] = classUpper
+		case digit(c):
+			t[i] = classDigit
+		case blank(c):
+			t[i] = classBlank
+		case c == '_' || c == '-' || c == '.':
+			t[i] = classJoin
+		case c >= 0x80:
+			t[i] = classHigh
+		}
+	}
+	return t
+}()
 
 // prose: at least two words, all of letters but for punctuation at their ends.
 func prose(v []byte) bool {
@@ -103,7 +120,8 @@ func plainWord(w []byte) bool {
 
 // wordy: words of letters joined by _, - or ., with at most a few digits at
 // the end of words: not-a-uuid, storefront-cert, key2, config.v1.
-func wordy(v []byte) bool {
+func wordy(f *facts) bool {
+	v := f.v
 	ds, run := 0, 0
 	for i, c := range v {
 		switch {
@@ -124,13 +142,14 @@ func wordy(v []byte) bool {
 			run = 0
 		}
 	}
-	return ds <= 4 && (Score(v) < 10 || ds == 0 && Score(v) < 16)
+	return ds <= 4 && (f.score() < 10 || ds == 0 && f.score() < 16)
 }
 
 // expression: what a programmer writes on the right-hand side: a call, a
 // member, an index, an operator between identifiers.
-func expression(v []byte) bool {
-	if index(v, "=>") > 0 {
+func expression(f *facts) bool {
+	v := f.v
+	if f.has(markGreat) && index(v, "=>") > 0 {
 		return true
 	}
 	// It starts like an identifier and goes on with . ( [ -> :: or an operator.
@@ -167,7 +186,7 @@ func expression(v []byte) bool {
 	case '<':
 		return rest[len(rest)-1] == '>' && identLike(rest[1:])
 	case '+', '|', '&', '%':
-		return len(rest) > 1 && identLike(rest[1:]) && !Likely(v) && i-start <= 24 && DigitCount(v) == 0
+		return len(rest) > 1 && identLike(rest[1:]) && !f.likely() && i-start <= 24 && DigitCount(v) == 0
 	case '{':
 		return composite(rest)
 	case ')', ']', '}', ',', ';':
@@ -223,7 +242,11 @@ func url(v []byte) bool {
 
 // path: a leading separator, or segments with a file name at the end; every
 // segment short and word-like, so that base64 with slashes is none.
-func path(v []byte) bool {
+func path(f *facts) bool {
+	v := f.v
+	if !f.has(markSlash | markBackslash | markDot) {
+		return false
+	}
 	seps, i := 0, 0
 	lead := v[0] == '/' || v[0] == '~' && len(v) > 1 && v[1] == '/' ||
 		v[0] == '.' && len(v) > 1 && (v[1] == '/' || v[1] == '.' && len(v) > 2 && v[2] == '/') ||
@@ -277,7 +300,7 @@ func lowerish(v []byte) bool {
 func extension(v []byte) bool {
 	for i := len(v) - 1; i > 0 && len(v)-i <= 12; i-- {
 		if v[i] == '.' {
-			return in(extensions, v[i+1:]) && !Strong(v[:i])
+			return in(inExtensions, v[i+1:]) && !Strong(v[:i])
 		}
 	}
 	return false

@@ -41,57 +41,62 @@ func Of(v []byte) Look {
 	if repetitive(v) || 2*Chant(v) >= len(v) {
 		return Placeholder
 	}
-	if escapes(v) || pattern(v) {
+	f := facts{v: v, marks: marksOf(v)}
+	if f.has(markBackslash) && escapes(v) || f.has(markSquare|markBackslash|markRound|markDot) && pattern(v) {
 		return Code
 	}
-	if constraints(v) {
+	if f.has(markBar) && constraints(v) {
 		return Keyword
 	}
-	if l, ok := reference(v); ok {
+	if l, ok := reference(&f); ok {
 		return l
 	}
 	if number(v) {
 		return Number
 	}
-	if version(v) || colour(v) || publicKey(v) {
+	if version(v) || colour(v) || publicKey(&f) {
 		return Keyword
 	}
-	if UUIDAt(v, 0) && len(v) == 36 {
+	if len(v) == 36 && UUIDAt(v, 0) {
 		return UUID
 	}
 	if url(v) {
 		return URL
 	}
-	if in(keywords, v) {
+	if in(inKeywords, v) {
 		return Keyword
 	}
-	if placeholder(v) {
+	if placeholder(&f) {
 		return Placeholder
 	}
-	if path(v) {
+	if path(&f) {
 		return Path
 	}
-	return shape(v)
+	return shape(&f)
 }
 
 // Strong reports whether b looks generated beyond reasonable doubt: long
 // enough, and with evidence that no word or identifier reaches.
-func Strong(b []byte) bool { return len(b) >= 16 && !repetitive(b) && Score(b) >= 14 && !tooSparse(b) }
+func Strong(b []byte) bool { return len(b) >= 16 && Score(b) >= 14 && !repetitive(b) && !tooSparse(b) }
 
 // Likely is the weaker test, for values that stand where secrets stand.
 func Likely(b []byte) bool {
-	return len(b) >= 8 && !repetitive(b) && Score(b) >= 6+(16-min(len(b), 16))/2 && !tooSparse(b)
+	f := facts{v: b}
+	return f.likely()
 }
 
 // tooSparse: fewer than a third of the bytes are letters or digits.
 func tooSparse(b []byte) bool {
-	n := 0
+	need := (len(b) + 2) / 3
 	for _, c := range b {
-		if lower(c) || upper(c) || digit(c) {
-			n++
+		if need <= 0 {
+			break
+		}
+		if markOf[c]&markAlnum != 0 {
+			need--
 		}
 	}
-	return n*3 < len(b)
+	return need > 0
 }
 
 // RedactedLen is the length of a placeholder of ours at the start of b:
@@ -136,11 +141,16 @@ func RedactedLen(b []byte) int {
 // repetitive: xxxxxxxx, ****, 000000, AAAA-BBBB: too few different characters
 // for a secret, or one character over more than half of the length.
 func repetitive(v []byte) bool {
+	if various(v) {
+		// More than half of one character would stand in the middle.
+		n := min(len(v), repetitiveBytes)
+		return n >= 8 && (2*sameAround(v[:n], n/2) >= max(n, 12) || 2*sameAround(v[:n], (n-1)/2) >= max(n, 12)) && Score(v) < 14
+	}
 	var seen [256]bool
 	distinct, alnums, run, longest, n := 0, 0, 0, 0, 0
 	var prev byte
 	for i, c := range v {
-		if i > 512 {
+		if i == repetitiveBytes {
 			break
 		}
 		if upper(c) {
@@ -175,6 +185,49 @@ func repetitive(v []byte) bool {
 	return false
 }
 
+// repetitiveBytes is how much of a value is looked at for repetition: whoever
+// repeats does so from the start.
+const repetitiveBytes = 513
+
+// various reports whether v holds more than three different letters and digits:
+// most values do within their first few bytes.
+func various(v []byte) bool {
+	distinct := 0
+	var seen [3]byte
+	for _, c := range v[:min(len(v), repetitiveBytes)] {
+		if upper(c) {
+			c |= 0x20
+		}
+		if !lower(c) && !digit(c) && c < 0x80 || distinct > 0 && c == seen[0] || distinct > 1 && c == seen[1] || distinct > 2 && c == seen[2] {
+			continue
+		}
+		if distinct == len(seen) {
+			return true
+		}
+		seen[distinct] = c
+		distinct++
+	}
+	return false
+}
+
+// sameAround is the length of the run of one character, in any case, that holds v[i].
+func sameAround(v []byte, i int) int {
+	fold := func(c byte) byte {
+		if upper(c) {
+			c |= 0x20
+		}
+		return c
+	}
+	from, to := i, i+1
+	for from > 0 && fold(v[from-1]) == fold(v[i]) {
+		from--
+	}
+	for to < len(v) && fold(v[to]) == fold(v[i]) {
+		to++
+	}
+	return to - from
+}
+
 func only(v []byte, set string) bool {
 	for _, c := range v {
 		ok := c >= 0x80
@@ -199,18 +252,3 @@ func trim(v []byte) []byte {
 }
 
 func blank(c byte) bool { return c == ' ' || c == '\t' || c == '\r' || c == '\n' }
-
-// in reports whether v, in lower case, stands in the word list.
-func in(words map[string]bool, v []byte) bool {
-	if len(v) > 24 {
-		return false
-	}
-	var buf [24]byte
-	for i, c := range v {
-		if upper(c) {
-			c |= 0x20
-		}
-		buf[i] = c
-	}
-	return words[string(buf[:len(v)])]
-}

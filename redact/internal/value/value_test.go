@@ -79,3 +79,13 @@ func FuzzOf(f *testing.F) {
 		}
 	})
 }
+
+// The closing bracket of a template may begin with the last byte of its opening.
+func TestBracketsThatOverlap(t *testing.T) {
+	for _, v := range []string{"a<%>b9", "<%>", "x<%>", "a${}b", "a{{}}b", "a<%%>b", "a{{}b"} {
+		Of([]byte(v)) // does not panic
+		if got := Of([]byte("Zq19" + "kv" + v + "q7TmPx4w")); got != Generated && got != Plain {
+			t.Errorf("%q within a value: %d", v, got)
+		}
+	}
+}

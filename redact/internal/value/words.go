@@ -2,8 +2,9 @@ package value
 
 // placeholder: every word of it says that something else belongs here, or
 // talks about secrets: your-api-key-here, changeme, my_secret, TODO.
-func placeholder(v []byte) bool {
-	if len(v) > 120 || len(v) >= 12 && Score(v) >= 14 {
+func placeholder(f *facts) bool {
+	v := f.v
+	if len(v) > 120 || !f.has(markLower|markUpper) || len(v) >= 12 && f.score() >= 14 {
 		return false
 	}
 	i, told, words, digs := 0, 0, 0, 0
@@ -17,12 +18,12 @@ func placeholder(v []byte) bool {
 			}
 			words++
 			w := v[i:j]
-			switch {
-			case in(strongHints, w):
+			switch l := listsOf(w); {
+			case l&inStrongHints != 0:
 				told += 2
-			case in(hints, w):
+			case l&inHints != 0:
 				told++
-			case in(neutral, w):
+			case l&inNeutral != 0:
 			case len(w) == 1 || repetitive(w):
 				// x, xx
 			default:
@@ -72,40 +73,41 @@ func gluedHint(w []byte) bool {
 	told := false
 	for len(w) > 0 {
 		k := 0
+		var l lists
 		for j := len(w); j >= 2 && k == 0; j-- {
-			if in(strongHints, w[:j]) || in(hints, w[:j]) || in(neutral, w[:j]) {
+			if l = listsOf(w[:j]); l&(inStrongHints|inHints|inNeutral) != 0 {
 				k = j
 			}
 		}
 		if k == 0 {
 			return false
 		}
-		told = told || !in(neutral, w[:k])
+		told = told || l&inNeutral == 0
 		w = w[k:]
 	}
 	return told
 }
 
 // strongHints tell a placeholder by themselves.
-var strongHints = set(`your short pw changeme change replace replaceme insert enter example sample dummy placeholder todo fixme redacted hidden
+const strongHints = `your short pw changeme change replace replaceme insert enter example sample dummy placeholder todo fixme redacted hidden
 	masked removed omitted here xxx foo bar baz foobar fake mock tbd none empty unset undefined
-	snip truncated elided sanitized filtered censored goes paste fill provide specify somewhere notreal`)
+	snip truncated elided sanitized filtered censored goes paste fill provide specify somewhere notreal`
 
 // hints are words that stand in placeholders and never make a secret alone.
-var hints = set(`my api key keys token tokens secret secrets password passwords passwd pass pwd passphrase credential credentials auth
+const hints = `my api key keys token tokens secret secrets password passwords passwd pass pwd passphrase credential credentials auth
 	access private public client username login id value string text
 	test tests testing valid invalid default
 	bearer basic jwt oauth webhook url sk pk super secure secured random generated
-	subscription license code hash signature session cookie refresh encryption signing confirm`)
+	subscription license code hash signature session cookie refresh encryption signing confirm`
 
 // neutral words stand in placeholders beside hints and tell nothing alone.
-var neutral = set(`me in to with the a an this that is not no by some any new old real actual own demo please it
+const neutral = `me in to with the a an this that is not no by some any new old real actual own demo please it
 	name app application service server account user admin or and of for from on at be as set put very long
 	bot live prod dev staging production development google azure aws github gitlab slack openai anthropic stripe twilio
-	sendgrid discord telegram hub maps record database db mysql postgres redis one two three abc shared master root hex base`)
+	sendgrid discord telegram hub maps record database db mysql postgres redis one two three abc shared master root hex base`
 
 // keywords are literals and type names of languages and schemas.
-var keywords = set(`true false yes no on off null nil none undefined nan void any object string str int integer number bool boolean
+const keywords = `true false yes no on off null nil none undefined nan void any object string str int integer number bool boolean
 	bytes byte char varchar text float double long short uint8 unknown never symbol self this super optional required
 	option nullable hidden secretstr securestring &str list dict map array tuple func function lambda interface
 	enabled disabled always never auto default prompt ask stdin file env keyring keychain
@@ -113,28 +115,10 @@ var keywords = set(`true false yes no on off null nil none undefined nan void an
 	and or not if in is else then end do for var let const type new return await async defer
 	required| hashed encrypted missing incorrect wrong expired mandatory present absent set unset changed
 	compat files public private protected static final readonly internal override virtual data nonnull
-	0 1`)
+	0 1`
 
-var units = set(`k m g kb mb gb b s ms us ns h d min sec px em rem pt % x i f l u ul ll n`)
+const units = `k m g kb mb gb b s ms us ns h d min sec px em rem pt % x i f l u ul ll n`
 
-var extensions = set(`pem key crt cer der p12 pfx jks json yaml yml toml ini cfg conf config txt md html htm css js mjs ts tsx jsx go py rb rs java
+const extensions = `pem key crt cer der p12 pfx jks json yaml yml toml ini cfg conf config txt md html htm css js mjs ts tsx jsx go py rb rs java
 	php c h cc cpp cs sh bash ps1 bat xml csv log lock env properties db sqlite pub asc gpg pgp svg png jpg jpeg gif ico
-	local internal com org net io dev example test vue kt swift scala lua pl sql tf hcl proto zip gz tar tgz keystore`)
-
-func set(words string) map[string]bool {
-	m := map[string]bool{}
-	start := -1
-	for i := 0; i <= len(words); i++ {
-		if i < len(words) && words[i] > ' ' {
-			if start < 0 {
-				start = i
-			}
-			continue
-		}
-		if start >= 0 {
-			m[words[start:i]] = true
-			start = -1
-		}
-	}
-	return m
-}
+	local internal com org net io dev example test vue kt swift scala lua pl sql tf hcl proto zip gz tar tgz keystore`

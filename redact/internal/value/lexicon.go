@@ -1,0 +1,82 @@
+package value
+
+// lists says which of the lists of words hold a word.
+type lists uint8
+
+const (
+	inStrongHints lists = 1 << iota
+	inHints
+	inNeutral
+	inKeywords
+	inUnits
+	inExtensions
+)
+
+// longestWord is the length of the longest word in the lists.
+const longestWord = 24
+
+// lexicon holds the words of all lists in a table with open addressing: one
+// look answers for all of them, and three of four slots are empty, so that most
+// words that stand in no list are known by the first.
+var lexicon = func() *[lexiconSlots]entry {
+	var t [lexiconSlots]entry
+	for _, l := range [...]struct {
+		in    lists
+		words string
+	}{{inStrongHints, strongHints}, {inHints, hints}, {inNeutral, neutral}, {inKeywords, keywords}, {inUnits, units}, {inExtensions, extensions}} {
+		start := -1
+		for i := 0; i <= len(l.words); i++ {
+			if i < len(l.words) && l.words[i] > ' ' {
+				if start < 0 {
+					start = i
+				}
+				continue
+			}
+			if start >= 0 {
+				e := slot(&t, []byte(l.words[start:i]))
+				e.word, e.in = l.words[start:i], e.in|l.in
+				start = -1
+			}
+		}
+	}
+	return &t
+}()
+
+const lexiconSlots = 2048
+
+type entry struct {
+	word string
+	in   lists
+}
+
+// slot is where w stands or would stand.
+func slot(t *[lexiconSlots]entry, w []byte) *entry {
+	h := uint32(len(w))
+	for _, c := range w {
+		h = (h ^ uint32(c)) * 16777619
+	}
+	for i := h >> 7; ; i++ {
+		e := &t[i%lexiconSlots]
+		if e.word == "" || e.word == string(w) {
+			return e
+		}
+	}
+}
+
+// listsOf says which lists hold v, in any case.
+func listsOf(v []byte) lists {
+	if len(v) == 0 || len(v) > longestWord {
+		return 0
+	}
+	var buf [longestWord]byte
+	for i, c := range v {
+		if upper(c) {
+			c |= 0x20
+		}
+		buf[i] = c
+	}
+	return slot(lexicon, buf[:len(v)]).in
+}
+
+// in reports whether v, in lower case, stands in the word list.
+func in(l lists, v []byte) bool { return listsOf(v)&l != 0 }
