@@ -9,29 +9,43 @@ func (e *Engine) Append(dst, src []byte) ([]byte, bool) {
 		return e.appendWide(dst, src, w)
 	}
 	s := e.start(src, true)
-	last, changed := 0, false
+	n, last := len(dst), 0
+	var marks []mark
 	for more := true; more; {
 		more = s.step()
 		if len(s.ready) == 0 {
 			continue
 		}
-		if !changed {
+		if marks == nil {
 			// A placeholder is about as long as what it replaces.
 			dst = slices.Grow(dst, len(src)+256)
-			changed = true
 		}
 		for i := range s.ready {
 			f := &s.ready[i]
 			dst = append(dst, src[last:f.Start]...)
+			at := len(dst)
 			dst = e.appendReplacement(dst, f)
+			marks = append(marks, mark{at: at - n, end: len(dst) - n})
 			last = f.End
 		}
 	}
 	s.stop()
-	if changed {
-		dst = append(dst, src[last:]...)
+	if marks == nil {
+		return dst, false
 	}
-	return dst, changed
+	dst = append(dst, src[last:]...)
+	if found := e.lookAgain(dst[n:], marks); len(found) > 0 {
+		text := slices.Clone(dst[n:])
+		dst, last = dst[:n], 0
+		for i := range found {
+			f := &found[i]
+			dst = append(dst, text[last:f.Start]...)
+			dst = e.appendReplacement(dst, f)
+			last = f.End
+		}
+		dst = append(dst, text[last:]...)
+	}
+	return dst, true
 }
 
 // appendWide is Append for UTF-16.
@@ -55,23 +69,12 @@ func (e *Engine) Find(dst []Finding, src []byte) []Finding {
 	if w := wideOf(src); w != nil {
 		return e.findWide(dst, src, w)
 	}
-	s := e.start(src, true)
-	for more := true; more; {
-		more = s.step()
-		dst = append(dst, s.ready...)
-	}
-	s.stop()
-	return dst
+	return e.find(dst, src)
 }
 
 func (e *Engine) findWide(dst []Finding, src []byte, w *wide) []Finding {
 	n := len(dst)
-	s := e.start(w.appendNarrow(nil, src[bomLen:]), true)
-	for more := true; more; {
-		more = s.step()
-		dst = append(dst, s.ready...)
-	}
-	s.stop()
+	dst = e.find(dst, w.appendNarrow(nil, src[bomLen:]))
 	for i := n; i < len(dst); i++ {
 		f := &dst[i]
 		f.Match, f.MatchEnd = bomLen+2*f.Match, bomLen+2*f.MatchEnd

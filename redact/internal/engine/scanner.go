@@ -51,10 +51,15 @@ type scanner struct {
 	broken [][2]int
 	renew  bool // a find of several words came after words that searched behind it
 	lo     int  // where the current view begins
-	view   scan.View
-	out    scan.Out
-	m      match
-	st     stats
+
+	again bool   // the text is the result of a first look
+	marks []mark // its placeholders
+	mark  int    // the first whose surroundings are not done
+
+	view scan.View
+	out  scan.Out
+	m    match
+	st   stats
 }
 
 func (sp *span) shift(n int) {
@@ -108,6 +113,7 @@ func (e *Engine) start(src []byte, final bool) *scanner {
 	clear(s.seeks)
 	s.maybes = s.maybes[:0]
 	s.broken, s.renew = s.broken[:0], false
+	s.again, s.marks, s.mark = false, s.marks[:0], 0
 	for i := range s.words {
 		s.words[i] = -1
 	}
@@ -121,6 +127,7 @@ func (s *scanner) stop() {
 	clear(s.out.Spans[:cap(s.out.Spans)])
 	clear(s.found[:cap(s.found)])
 	clear(s.maybes[:cap(s.maybes)])
+	clear(s.marks[:cap(s.marks)])
 	s.e.count(&s.st)
 	s.e.pool.Put(s)
 }
@@ -138,7 +145,14 @@ func (s *scanner) step() bool {
 	}
 	s.wait = len(s.src) + 1
 	for stuck := false; s.next < limit && !stuck; {
-		s.hits, s.next = s.e.set.Scan(s.src, s.next, limit, s.hits[:0])
+		to := s.bound(limit)
+		if s.next >= to {
+			if s.next < limit && s.mark < len(s.marks) {
+				continue
+			}
+			break
+		}
+		s.hits, s.next = s.e.set.Scan(s.src, s.next, to, s.hits[:0])
 		for _, h := range s.hits {
 			// Strictly more than a view can reach, so that whether a view ends
 			// at the end of the input is known. The window decides, so that
@@ -152,7 +166,7 @@ func (s *scanner) step() bool {
 				s.searchAgain(h.At)
 			}
 		}
-		if len(s.e.ungated) > 0 {
+		if len(s.e.ungated) > 0 && !s.again {
 			s.lines(s.next)
 		}
 		if len(s.found) > 0 {
@@ -203,6 +217,9 @@ func (s *scanner) candidate(h prefilter.Hit) {
 		s.verify(try.sh, h.At, lo, hi)
 	}
 	for _, p := range t.patterns {
+		if s.again {
+			break // patterns are asked once
+		}
 		s.matchGate(p, h.At, h.At+t.len, lo, hi)
 	}
 	if len(t.nearest)+len(t.detect) > 0 && insidePlaceholder(s.src[lo:hi], s.inKind.before(s.src, inKind, h.At, lo)-lo, h.At-lo) {
@@ -283,6 +300,9 @@ func (s *scanner) add(sp span) {
 	if sp.open && sp.until != "" {
 		// The terminator may stand across the end of the view.
 		sp.end = max(sp.start+1, sp.end-len(sp.until)+1)
+	}
+	if len(s.marks) > 0 {
+		s.widen(&sp)
 	}
 	s.found = append(s.found, sp)
 	s.swallowOne(&s.found[len(s.found)-1])
@@ -387,6 +407,16 @@ func (s *scanner) slide(n int, src []byte, final bool) {
 	}
 	s.begin = false
 	s.inKind, s.inGlue = stretch{}, stretch{}
+	gone := 0
+	for i := range s.marks {
+		s.marks[i].at -= n
+		s.marks[i].end -= n
+		if s.marks[i].end < 0 && i < s.mark {
+			gone = i + 1
+		}
+	}
+	s.marks = slices.Delete(s.marks, 0, gone)
+	s.mark -= gone
 	s.next -= n
 	s.line -= n
 	s.coverStart -= n

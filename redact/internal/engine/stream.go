@@ -1,6 +1,7 @@
 package engine
 
 import (
+	"cmp"
 	"errors"
 	"io"
 )
@@ -26,6 +27,10 @@ type Stream struct {
 	err  error
 	// Found, when set, is called with each finding, in offsets of the input.
 	Found func(Finding)
+
+	next  *Stream // looks again at the result; nil for the second look
+	sent  int     // how much was written
+	union union   // of the second look
 
 	closed bool
 	wide   *wide // what the input is encoded in, if not bytes of ASCII and UTF-8
@@ -86,6 +91,11 @@ func (t *Stream) Close() error {
 	if t.wide != nil {
 		t.write(t.wide.odd)
 	}
+	if t.next != nil {
+		t.err = cmp.Or(t.err, t.next.Close())
+	} else {
+		t.union.upTo(t.base + t.unit()*len(t.buf))
+	}
 	t.s.stop()
 	t.s, t.buf, t.out = nil, nil, nil
 	return t.err
@@ -103,7 +113,39 @@ func (t *Stream) begin() []byte {
 		t.base = bomLen
 		p = p[bomLen:]
 	}
+	t.next = t.again()
 	return p
+}
+
+// again returns the stream that looks again at what t writes.
+func (t *Stream) again() *Stream {
+	n := &Stream{e: t.e, sink: t.sink, begun: true, base: t.base, done: 0}
+	if t.wide != nil {
+		n.wide = &wide{little: t.wide.little}
+	}
+	n.s = t.e.start(nil, false)
+	n.s.wait, n.s.again = lag, true
+	n.union.found = func(f Finding) {
+		if t.Found != nil {
+			t.Found(f)
+		}
+	}
+	return n
+}
+
+// place takes note of the placeholder in [at,end) of the input, which stands
+// for what the first look found.
+func (t *Stream) place(at, end int, f Finding) {
+	t.union.marks = append(t.union.marks, mark{at, end, f})
+	t.s.marks = append(t.s.marks, mark{at: (at - t.base) / t.unit(), end: (end - t.base) / t.unit()})
+}
+
+// unit is the number of bytes of a character.
+func (t *Stream) unit() int {
+	if t.wide != nil {
+		return 2
+	}
+	return 1
 }
 
 // fill takes as much of p as there is room for and returns the rest.
@@ -131,12 +173,15 @@ func (t *Stream) advance(final bool) {
 			t.plain(f.Start)
 			t.value(&f)
 			t.done = f.End
-			if t.Found != nil {
-				t.Found(t.absolute(f))
+			if t.next == nil {
+				t.union.add(t.absolute(f))
 			}
 		}
 	}
 	t.plain(s.settled())
+	if t.next == nil {
+		t.union.upTo(t.base + t.unit()*s.settled())
+	}
 	t.flush()
 	if final {
 		return
@@ -184,6 +229,9 @@ func (t *Stream) value(f *Finding) {
 	if t.wide != nil {
 		t.out = t.wide.widen(t.out, n)
 	}
+	if t.next != nil {
+		t.next.place(t.sent+n, t.sent+len(t.out), t.absolute(*f))
+	}
 	if len(t.out) > 64<<10 {
 		t.flush()
 	}
@@ -197,16 +245,19 @@ func (t *Stream) flush() {
 }
 
 func (t *Stream) write(b []byte) {
-	if t.err == nil {
-		_, t.err = t.sink.Write(b)
+	if t.err != nil {
+		return
 	}
+	t.sent += len(b)
+	if t.next != nil {
+		_, t.err = t.next.Write(b)
+		return
+	}
+	_, t.err = t.sink.Write(b)
 }
 
 func (t *Stream) absolute(f Finding) Finding {
-	k := 1
-	if t.wide != nil {
-		k = 2
-	}
+	k := t.unit()
 	f.Match, f.MatchEnd = t.base+k*f.Match, t.base+k*f.MatchEnd
 	f.Start, f.End = t.base+k*f.Start, t.base+k*f.End
 	return f

@@ -1,0 +1,152 @@
+package engine
+
+import (
+	"slices"
+
+	"jezero/redact/internal/scan"
+)
+
+// What a find hid may be found once a placeholder stands in its place: a
+// boundary is open, a value is shorter, a word is nearer. So that redacting
+// twice is no more than redacting once, the engine itself looks again at what
+// stands around the placeholders it wrote, as it will be read. The second look
+// is the same machine over the first one's result, so a stream equals the
+// whole here too; all but those surroundings is passed by.
+
+// Anchors so far before and behind a placeholder are looked at again.
+const (
+	againBefore = scan.Behind + deep
+	againAfter  = scan.Behind + deep
+)
+
+// mark is a placeholder in the text that is looked at again, and what it
+// stands for.
+type mark struct {
+	at, end int
+	f       Finding
+}
+
+// bound moves next past what is not looked at again, and returns up to where
+// the input before limit is.
+func (s *scanner) bound(limit int) int {
+	if !s.again {
+		return limit
+	}
+	for ; s.mark < len(s.marks); s.mark++ {
+		m := &s.marks[s.mark]
+		if end := m.end + againAfter; s.next < end {
+			s.next = max(s.next, min(m.at-againBefore, limit))
+			return min(limit, end)
+		}
+	}
+	if s.final {
+		s.next = limit
+	} else {
+		// The next placeholder begins behind what is visible.
+		s.next = max(s.next, limit-againBefore)
+	}
+	return s.next
+}
+
+// widen takes placeholders whole that a span would cut.
+func (s *scanner) widen(sp *span) {
+	i, _ := slices.BinarySearchFunc(s.marks, sp.start, func(m mark, at int) int { return m.end - at - 1 })
+	if i < len(s.marks) && s.marks[i].at < sp.start {
+		sp.start = s.marks[i].at
+		sp.match = min(sp.match, sp.start)
+	}
+	for ; i < len(s.marks) && s.marks[i].at < sp.end; i++ {
+		sp.end = max(sp.end, s.marks[i].end)
+		sp.matchEnd = max(sp.matchEnd, sp.end)
+	}
+}
+
+// lookAgain returns what a second look finds in text, which the marks say what
+// stands behind of.
+func (e *Engine) lookAgain(text []byte, marks []mark) (found []Finding) {
+	s := e.start(text, true)
+	s.again, s.marks = true, append(s.marks, marks...)
+	for more := true; more; {
+		more = s.step()
+		found = append(found, s.ready...)
+	}
+	s.stop()
+	return found
+}
+
+// find appends to dst what both looks find in src.
+func (e *Engine) find(dst []Finding, src []byte) []Finding {
+	n := len(dst)
+	s := e.start(src, true)
+	for more := true; more; {
+		more = s.step()
+		dst = append(dst, s.ready...)
+	}
+	s.stop()
+	if len(dst) == n {
+		return dst
+	}
+	marks := make([]mark, 0, len(dst)-n)
+	text := make([]byte, 0, len(src)+256)
+	last := 0
+	for _, f := range dst[n:] {
+		text = append(text, src[last:f.Start]...)
+		at := len(text)
+		text = e.appendReplacement(text, &f)
+		marks = append(marks, mark{at, len(text), f})
+		last = f.End
+	}
+	found := e.lookAgain(append(text, src[last:]...), marks)
+	if len(found) == 0 {
+		return dst
+	}
+	dst = dst[:n]
+	u := union{marks: marks, found: func(f Finding) { dst = append(dst, f) }}
+	for _, f := range found {
+		u.add(f)
+	}
+	u.upTo(len(text) + len(src))
+	return dst
+}
+
+// union tells what both looks found, in order, in offsets of the input: the
+// finds of the second take in those of the first that they hold.
+type union struct {
+	marks []mark // not told yet
+	last  int    // where the last one ended that was told
+	delta int    // from there to the next one, offsets of the input less those of the text
+	found func(Finding)
+}
+
+// upTo tells the finds of the first look that end at or before x.
+func (u *union) upTo(x int) {
+	n := 0
+	for ; n < len(u.marks) && u.marks[n].end <= x; n++ {
+		m := &u.marks[n]
+		u.found(m.f)
+		u.last, u.delta = m.end, m.f.End-m.end
+	}
+	u.marks = u.marks[n:]
+}
+
+// add tells a find of the second look, in offsets of the text.
+func (u *union) add(f Finding) {
+	u.upTo(f.Start)
+	f.Match = max(f.Match, u.last) + u.delta
+	f.Start += u.delta
+	end := f.End
+	for len(u.marks) > 0 && u.marks[0].at < end {
+		m := &u.marks[0]
+		f.Match, f.Start = min(f.Match, m.f.Start), min(f.Start, m.f.Start)
+		u.last, u.delta = m.end, m.f.End-m.end
+		end = max(end, m.end)
+		u.marks = u.marks[1:]
+	}
+	if len(u.marks) > 0 {
+		f.MatchEnd = min(f.MatchEnd, u.marks[0].at)
+	}
+	f.End = end + u.delta
+	f.MatchEnd = max(f.MatchEnd+u.delta, f.End)
+	u.last = max(u.last, end)
+	u.found(f)
+}
