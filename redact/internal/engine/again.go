@@ -1,10 +1,6 @@
 package engine
 
-import (
-	"slices"
-
-	"jezero/redact/internal/scan"
-)
+import "slices"
 
 // What a find hid may be found once a placeholder stands in its place: a
 // boundary is open, a value is shorter, a word is nearer. So that redacting
@@ -13,18 +9,13 @@ import (
 // is the same machine over the first one's result, so a stream equals the
 // whole here too; all but those surroundings is passed by.
 
-// Anchors so far before and behind a placeholder are looked at again.
-const (
-	againBefore = scan.Behind + deep
-	againAfter  = scan.Behind + deep
-)
+// around is how far before and behind a placeholder anchors are looked at
+// again: about as far as words say what a value is. All that a view reaches
+// would be safer still, and cost many times as much.
+const around = 512
 
-// mark is a placeholder in the text that is looked at again, and what it
-// stands for.
-type mark struct {
-	at, end int
-	f       Finding
-}
+// mark is where a placeholder stands in the text that is looked at again.
+type mark struct{ at, end int }
 
 // bound moves next past what is not looked at again, and returns up to where
 // the input before limit is.
@@ -34,8 +25,8 @@ func (s *scanner) bound(limit int) int {
 	}
 	for ; s.mark < len(s.marks); s.mark++ {
 		m := &s.marks[s.mark]
-		if end := m.end + againAfter; s.next < end {
-			s.next = max(s.next, min(m.at-againBefore, limit))
+		if end := m.end + around; s.next < end {
+			s.next = max(s.next, min(m.at-around, limit))
 			return min(limit, end)
 		}
 	}
@@ -43,7 +34,7 @@ func (s *scanner) bound(limit int) int {
 		s.next = limit
 	} else {
 		// The next placeholder begins behind what is visible.
-		s.next = max(s.next, limit-againBefore)
+		s.next = max(s.next, limit-around)
 	}
 	return s.next
 }
@@ -65,7 +56,7 @@ func (s *scanner) widen(sp *span) {
 // stands behind of.
 func (e *Engine) lookAgain(text []byte, marks []mark) (found []Finding) {
 	s := e.start(text, true)
-	s.again, s.marks = true, append(s.marks, marks...)
+	s.again, s.marks = true, marks
 	for more := true; more; {
 		more = s.step()
 		found = append(found, s.ready...)
@@ -93,15 +84,16 @@ func (e *Engine) find(dst []Finding, src []byte) []Finding {
 		text = append(text, src[last:f.Start]...)
 		at := len(text)
 		text = e.appendReplacement(text, &f)
-		marks = append(marks, mark{at, len(text), f})
+		marks = append(marks, mark{at, len(text)})
 		last = f.End
 	}
 	found := e.lookAgain(append(text, src[last:]...), marks)
 	if len(found) == 0 {
 		return dst
 	}
+	u := union{marks: marks, first: slices.Clone(dst[n:])}
 	dst = dst[:n]
-	u := union{marks: marks, found: func(f Finding) { dst = append(dst, f) }}
+	u.found = func(f Finding) { dst = append(dst, f) }
 	for _, f := range found {
 		u.add(f)
 	}
@@ -112,9 +104,10 @@ func (e *Engine) find(dst []Finding, src []byte) []Finding {
 // union tells what both looks found, in order, in offsets of the input: the
 // finds of the second take in those of the first that they hold.
 type union struct {
-	marks []mark // not told yet
-	last  int    // where the last one ended that was told
-	delta int    // from there to the next one, offsets of the input less those of the text
+	marks []mark    // not told yet
+	first []Finding // what they stand for
+	last  int       // where the last one ended that was told
+	delta int       // from there to the next one, offsets of the input less those of the text
 	found func(Finding)
 }
 
@@ -123,10 +116,10 @@ func (u *union) upTo(x int) {
 	n := 0
 	for ; n < len(u.marks) && u.marks[n].end <= x; n++ {
 		m := &u.marks[n]
-		u.found(m.f)
-		u.last, u.delta = m.end, m.f.End-m.end
+		u.found(u.first[n])
+		u.last, u.delta = m.end, u.first[n].End-m.end
 	}
-	u.marks = u.marks[n:]
+	u.marks, u.first = u.marks[n:], u.first[n:]
 }
 
 // add tells a find of the second look, in offsets of the text.
@@ -136,11 +129,11 @@ func (u *union) add(f Finding) {
 	f.Start += u.delta
 	end := f.End
 	for len(u.marks) > 0 && u.marks[0].at < end {
-		m := &u.marks[0]
-		f.Match, f.Start = min(f.Match, m.f.Start), min(f.Start, m.f.Start)
-		u.last, u.delta = m.end, m.f.End-m.end
+		m, g := u.marks[0], &u.first[0]
+		f.Match, f.Start = min(f.Match, g.Start), min(f.Start, g.Start)
+		u.last, u.delta = m.end, g.End-m.end
 		end = max(end, m.end)
-		u.marks = u.marks[1:]
+		u.marks, u.first = u.marks[1:], u.first[1:]
 	}
 	if len(u.marks) > 0 {
 		f.MatchEnd = min(f.MatchEnd, u.marks[0].at)

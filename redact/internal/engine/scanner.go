@@ -113,7 +113,7 @@ func (e *Engine) start(src []byte, final bool) *scanner {
 	clear(s.seeks)
 	s.maybes = s.maybes[:0]
 	s.broken, s.renew = s.broken[:0], false
-	s.again, s.marks, s.mark = false, s.marks[:0], 0
+	s.again, s.marks, s.mark = false, nil, 0
 	for i := range s.words {
 		s.words[i] = -1
 	}
@@ -127,7 +127,7 @@ func (s *scanner) stop() {
 	clear(s.out.Spans[:cap(s.out.Spans)])
 	clear(s.found[:cap(s.found)])
 	clear(s.maybes[:cap(s.maybes)])
-	clear(s.marks[:cap(s.marks)])
+	s.marks = nil
 	s.e.count(&s.st)
 	s.e.pool.Put(s)
 }

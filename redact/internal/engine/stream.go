@@ -136,7 +136,8 @@ func (t *Stream) again() *Stream {
 // place takes note of the placeholder in [at,end) of the input, which stands
 // for what the first look found.
 func (t *Stream) place(at, end int, f Finding) {
-	t.union.marks = append(t.union.marks, mark{at, end, f})
+	t.union.marks = append(t.union.marks, mark{at, end})
+	t.union.first = append(t.union.first, f)
 	t.s.marks = append(t.s.marks, mark{at: (at - t.base) / t.unit(), end: (end - t.base) / t.unit()})
 }
 
