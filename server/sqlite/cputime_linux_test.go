@@ -9,17 +9,18 @@ import (
 
 // processTime is the CPU time that the process has used. On a machine that
 // others use too it is what a piece of work costs; the wall clock is not.
-func processTime() time.Duration { return usage(unix.RUSAGE_SELF) }
+func processTime() time.Duration { return cpuClock(unix.CLOCK_PROCESS_CPUTIME_ID) }
 
-// threadTime is that of the calling thread.
-func threadTime() time.Duration { return usage(unix.RUSAGE_THREAD) }
+// threadTime is that of the calling thread. These clocks are exact, where
+// getrusage counts in ticks of some milliseconds.
+func threadTime() time.Duration { return cpuClock(unix.CLOCK_THREAD_CPUTIME_ID) }
 
-func usage(who int) time.Duration {
-	var u unix.Rusage
-	if err := unix.Getrusage(who, &u); err != nil {
+func cpuClock(id int32) time.Duration {
+	var at unix.Timespec
+	if err := unix.ClockGettime(id, &at); err != nil {
 		return 0
 	}
-	return time.Duration(u.Utime.Nano() + u.Stime.Nano())
+	return time.Duration(at.Nano())
 }
 
 // dropCache has the system forget what it holds of the file, which nobody may

@@ -199,7 +199,7 @@ func (s *search) addTerm(ctx context.Context, c *scratch, x *sieve, n int, bit u
 		return nil
 	}
 	// Whether an item counts.
-	counts := func(d uint32) bool { return x.permits(d) && x.passes(d) }
+	counts := func(d uint32) bool { return x.passes(d) && x.permits(d) }
 	switch {
 	case closed: // touched items do, as others before them
 		counts = func(d uint32) bool { return c.of[d].mask != 0 }

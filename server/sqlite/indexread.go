@@ -20,23 +20,53 @@ func (s *liveSegment) isGone(item uint32) bool {
 }
 
 // indexCache keeps what readers need of the index over and over: the heads of
-// its segments, and leaves of its dictionary. Segments do not change, so that
-// only the list of them is read anew when the index has changed.
+// its segments, leaves of its dictionary and postings of common words. Segments
+// do not change, so that only the list of them is read anew when the index has
+// changed.
 type indexCache struct {
 	mu       sync.Mutex
 	version  int64
 	segments []*liveSegment
-	leaves   map[leafKey][]byte
+	parts    map[partKey][]byte
 	bytes    int
 }
 
-type leafKey struct {
-	uid  int64
-	leaf int
+// partKey names a leaf or the postings of a chunk.
+type partKey struct {
+	uid   int64
+	chunk bool
+	n     int
 }
 
-// leafBytes bounds the leaves that are kept.
-const leafBytes = 32 << 20
+// partBytes bounds the leaves and postings that are kept.
+const partBytes = 64 << 20
+
+func (c *indexCache) get(k partKey) ([]byte, bool) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	b, ok := c.parts[k]
+	return b, ok
+}
+
+func (c *indexCache) put(k partKey, data []byte) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	if c.parts == nil {
+		c.parts = map[partKey][]byte{}
+	}
+	if _, raced := c.parts[k]; raced || len(data) > partBytes/16 {
+		return
+	}
+	for old, b := range c.parts { // whatever comes first: the order is random
+		if c.bytes+len(data) <= partBytes {
+			break
+		}
+		c.bytes -= len(b)
+		delete(c.parts, old)
+	}
+	c.bytes += len(data)
+	c.parts[k] = data
+}
 
 // segments lists the segments of the view's moment.
 func (v *view) segments(ctx context.Context) ([]*liveSegment, error) {
@@ -146,10 +176,8 @@ func (v *view) store(ctx context.Context, s *liveSegment) textindex.Store {
 }
 
 func (s *segmentStore) Leaf(n int) ([]byte, error) {
-	c, key := s.v.cache, leafKey{s.seg.uid, n}
-	c.mu.Lock()
-	data, ok := c.leaves[key]
-	c.mu.Unlock()
+	key := partKey{uid: s.seg.uid, n: n}
+	data, ok := s.v.cache.get(key)
 	if ok {
 		return data, nil
 	}
@@ -157,30 +185,36 @@ func (s *segmentStore) Leaf(n int) ([]byte, error) {
 	if err != nil {
 		return nil, fmt.Errorf("reading the index: %w", err)
 	}
-	c.mu.Lock()
-	defer c.mu.Unlock()
-	if c.leaves == nil {
-		c.leaves = map[leafKey][]byte{}
-	}
-	for old, b := range c.leaves { // whatever comes first: the order is random
-		if c.bytes+len(data) <= leafBytes {
-			break
-		}
-		c.bytes -= len(b)
-		delete(c.leaves, old)
-	}
-	if _, raced := c.leaves[key]; !raced {
-		c.bytes += len(data)
-		c.leaves[key] = data
-	}
+	s.v.cache.put(key, data)
 	return data, nil
 }
 
 func (s *segmentStore) Chunks(first, count int, withPlaces bool, yield func(postings, places []byte) error) error {
-	query := "SELECT postings, x'' FROM search_chunks WHERE id >= ? AND id < ? ORDER BY id"
 	if withPlaces {
-		query = "SELECT postings, places FROM search_chunks WHERE id >= ? AND id < ? ORDER BY id"
+		return s.read("SELECT postings, places FROM search_chunks WHERE id >= ? AND id < ? ORDER BY id", first, count, yield)
 	}
+	n := first
+	for ; n < first+count; n++ {
+		data, ok := s.v.cache.get(partKey{s.seg.uid, true, n})
+		if !ok {
+			break
+		}
+		if err := yield(data, nil); err != nil {
+			return err
+		}
+	}
+	if n == first+count {
+		return nil
+	}
+	return s.read("SELECT postings, x'' FROM search_chunks WHERE id >= ? AND id < ? ORDER BY id", n, first+count-n, func(postings, _ []byte) error {
+		s.v.cache.put(partKey{s.seg.uid, true, n}, postings)
+		n++
+		return yield(postings, nil)
+	})
+}
+
+// read reads chunks from the library.
+func (s *segmentStore) read(query string, first, count int, yield func(postings, places []byte) error) error {
 	from, n := s.seg.id<<partBits+int64(first), 0
 	err := s.v.each(s.ctx, query, []any{from, from + int64(count)}, func(scan func(...any) error) error {
 		var postings, places []byte

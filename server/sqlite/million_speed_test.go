@@ -3,6 +3,7 @@ package sqlite
 import (
 	"context"
 	"fmt"
+	"maps"
 	"math"
 	"math/rand/v2"
 	"os"
@@ -195,14 +196,17 @@ func TestMillion_Speed(t *testing.T) {
 	calibrate()
 	fmt.Printf("%-30s %-26s | %7s %7s | %7s %7s\n", "question", "filter", "cpu p50", "p99 ms", "p50", "p99 ms")
 	var whole, selective cost
+	slowest := map[string]time.Duration{}
 	for _, k := range kinds {
 		for _, f := range filters {
 			c := run(*millionAsks, func(int) {
 				q := f.query()
 				q.Text, q.Limit = k.text(), 10
+				began := threadTime()
 				if _, err := r.Search(ctx, f.scope, q); err != nil {
 					t.Fatal(err)
 				}
+				slowest[f.name+": "+q.Text] = threadTime() - began
 			})
 			fmt.Printf("%-30s %-26s | %s\n", k.name, f.name, c.String())
 			whole.cpu, whole.wall = append(whole.cpu, c.cpu...), append(whole.wall, c.wall...)
@@ -213,6 +217,10 @@ func TestMillion_Speed(t *testing.T) {
 	}
 	fmt.Printf("%-57s | %s\n", "all with a term in fewer than 1 % of the items", selective.String())
 	fmt.Printf("%-57s | %s\n", "all questions", whole.String())
+	questions := slices.SortedFunc(maps.Keys(slowest), func(a, b string) int { return int(slowest[b] - slowest[a]) })
+	for _, q := range questions[:min(5, len(questions))] {
+		fmt.Printf("slow: %.1f ms, %s\n", float64(slowest[q].Microseconds())/1000, q)
+	}
 	ids := make([]string, 0, *millionAsks)
 	for range *millionAsks {
 		st := g.stored(rng.IntN(g.items))

@@ -32,7 +32,7 @@ var (
 const (
 	saturation   = 1.2 // after a few occurrences more of them say nothing new
 	lengthBias   = 0.5
-	recencyBonus = 0.12 // at most, for an item of today
+	recencyBonus = 0.08 // at most, for an item of today
 	recencyDays  = 60
 	projectBonus = 0.12
 )

@@ -99,7 +99,7 @@ const (
 	// items with some of them.
 	minStrict = 5
 	// textStage is how many candidates are at least read and scored anew.
-	textStage = 32
+	textStage = 24
 )
 
 func (s *search) run(ctx context.Context, terms []term) ([]server.Hit, error) {

@@ -136,40 +136,57 @@ func eachBlock(b []byte, limit uint32, want Range, yield func(items []uint32, we
 			}
 		}
 		deltas := block[:size-n]
-		at, i := uint32(before), 0
-		for k := range buf[:n] {
-			if i >= len(deltas) {
-				return ErrFormat
+		at := uint32(before)
+		if len(deltas) == int(n) { // one byte each
+			for k, d := range deltas {
+				at += uint32(d & 0x7f)
+				buf[k] = at
 			}
-			c := deltas[i]
-			i++
-			d := uint32(c)
-			if c >= 0x80 {
-				d &= 0x7f
-				for shift := 7; ; shift += 7 {
-					if i >= len(deltas) || shift > 28 {
-						return ErrFormat
-					}
-					c = deltas[i]
-					i++
-					d |= uint32(c&0x7f) << shift
-					if c < 0x80 {
-						break
-					}
-				}
-			}
-			if at += d; at > uint32(last) {
-				return ErrFormat
-			}
-			buf[k] = at
+		} else if at, err = longDeltas(buf[:n], deltas, at, uint32(last)); err != nil {
+			return err
 		}
-		if i != len(deltas) || uint64(at) != last {
+		if uint64(at) != last {
 			return ErrFormat
 		}
 		yield(buf[:n], block[size-n:])
 		before = last
 	}
 	return nil
+}
+
+// longDeltas decodes the items of a block, of which none is beyond last.
+func longDeltas(dst []uint32, deltas []byte, at, last uint32) (uint32, error) {
+	i := 0
+	for k := range dst {
+		if i >= len(deltas) {
+			return 0, ErrFormat
+		}
+		c := deltas[i]
+		i++
+		d := uint32(c)
+		if c >= 0x80 {
+			d &= 0x7f
+			for shift := 7; ; shift += 7 {
+				if i >= len(deltas) || shift > 28 {
+					return 0, ErrFormat
+				}
+				c = deltas[i]
+				i++
+				d |= uint32(c&0x7f) << shift
+				if c < 0x80 {
+					break
+				}
+			}
+		}
+		if at += d; at > last {
+			return 0, ErrFormat
+		}
+		dst[k] = at
+	}
+	if i != len(deltas) {
+		return 0, ErrFormat
+	}
+	return at, nil
 }
 
 func uvarint(b []byte) (uint64, []byte, error) {
