@@ -40,7 +40,7 @@ var readPragmas = []pragma{
 	{"temp_store", "MEMORY", "2"},
 	{"trusted_schema", "0", "0"},
 	{"cache_size", "-16384", "-16384"},
-	{"mmap_size", "2147418112", "2147418112"},
+	{"mmap_size", "0", "0"},
 }
 
 // connector opens connections and refuses those whose settings did not take.

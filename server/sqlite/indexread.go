@@ -92,6 +92,15 @@ func (v *view) segments(ctx context.Context) ([]*liveSegment, error) {
 	return list, nil
 }
 
+// Warm reads what searching keeps in memory, so that the first question does not
+// have to.
+func (r *Reader) Warm(ctx context.Context) error {
+	return r.inView(ctx, func(v *view) error {
+		_, err := v.segments(ctx)
+		return err
+	})
+}
+
 // readSegments reads the list of segments, and the heads of those that are not
 // known yet.
 func (v *view) readSegments(ctx context.Context, known []*liveSegment) ([]*liveSegment, error) {

@@ -2,6 +2,7 @@ package textindex
 
 import (
 	"encoding/binary"
+	"slices"
 	"sort"
 	"strings"
 )
@@ -13,6 +14,7 @@ type Segment struct {
 	Sources []uint32
 	Project []uint32
 	firsts  []string
+	filter  []byte // none: any word may be there
 }
 
 // Open reads a head.
@@ -66,9 +68,7 @@ func Open(head []byte) (*Segment, error) {
 		word = append(word[:shared], tail...)
 		s.firsts[i] = string(word)
 	}
-	if len(b) > 0 {
-		return nil, ErrFormat
-	}
+	s.filter = slices.Clone(b)
 	return s, nil
 }
 
@@ -94,7 +94,7 @@ func (s *Segment) leafOf(word string) int {
 // Find looks a word up.
 func (s *Segment) Find(st Store, word string) (e Entry, found bool, err error) {
 	n := s.leafOf(word)
-	if n < 0 {
+	if n < 0 || !mayHold(s.filter, word) {
 		return e, false, nil
 	}
 	data, err := st.Leaf(n)

@@ -402,6 +402,23 @@ func FuzzRead(f *testing.F) {
 	})
 }
 
+// The filter lets every word of the segment through, and few others.
+func TestFilter(t *testing.T) {
+	s, _ := build(t, random(rand.New(rand.NewPCG(6, 6)), 2000, 64))
+	through := 0
+	for i := range 10000 {
+		if mayHold(s.filter, fmt.Sprint("other", i)) {
+			through++
+		}
+	}
+	if through > 300 {
+		t.Errorf("%d of 10000 words that are not there pass", through)
+	}
+	if !mayHold(nil, "any") {
+		t.Error("without a filter any word may be there")
+	}
+}
+
 func TestWeights(t *testing.T) {
 	for _, x := range []float64{0.02, 0.05, 1, 3.2, 77, 4000} {
 		if got := float64(Weight(quantize(x))); math.Abs(got/x-1) > 0.026 {

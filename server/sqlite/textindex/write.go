@@ -11,6 +11,7 @@ type Writer struct {
 	leaf   []byte
 	last   string // the word before
 	firsts []string
+	hashes []uint64 // of all words, for the filter
 	chunks int
 }
 
@@ -32,6 +33,7 @@ func (w *Writer) Add(word string, l *List) error {
 		w.last = ""
 	}
 	w.leaf = appendWord(w.leaf, w.last, word)
+	w.hashes = append(w.hashes, wordHash(word))
 	w.last = word
 	if len(l.Items) <= inlineMost {
 		w.leaf = appendFew(w.leaf, l)
@@ -68,7 +70,8 @@ func (w *Writer) Close() error {
 			return err
 		}
 	}
-	return w.sink.Head(appendHead(nil, w.items, w.firsts))
+	head := appendHead(nil, w.items, w.firsts)
+	return w.sink.Head(append(head, newFilter(w.hashes)...))
 }
 
 // appendHead encodes the items, column by column, and the leaves' first words.
