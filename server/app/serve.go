@@ -107,6 +107,10 @@ func (s *Server) open() (err error) {
 	if s.reader, err = l.Reader(); err != nil {
 		return err
 	}
+	// So that the first question does not have to; where it fails, that one will say.
+	if err := s.reader.Warm(context.Background()); err != nil {
+		log.Warn("the search index could not be read ahead", "error", err)
+	}
 	if s.watcher, err = keys.Watch(l.path, l.load, log); err != nil {
 		return err
 	}
