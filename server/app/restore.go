@@ -170,7 +170,8 @@ func (l *Library) swap(ctx context.Context, next string, res *RestoreResult) err
 
 // removeLibrary removes what an attempt left. The lock is held.
 func removeLibrary(path string) {
-	for _, suffix := range []string{"", "-wal", "-shm", headSuffix} {
+	// A journal of an attempt that was killed would be rolled back into the next.
+	for _, suffix := range []string{"", "-wal", "-shm", "-journal", headSuffix} {
 		os.Remove(path + suffix)
 	}
 }
