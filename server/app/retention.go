@@ -12,10 +12,17 @@ import (
 
 // Agents remove their own sessions after a while. What was read stays in the
 // library, but what was not read by then is lost, and so is the original. The
-// names and defaults are those of the agents' own settings files.
+// names and defaults are those of the agents' published settings references
+// (code.claude.com/docs/en/settings, geminicli.com/docs/reference/configuration),
+// as of 2026. Codex's says nothing of removing sessions; of the other agents
+// nothing is known.
 
 // claudeDays is how long Claude Code keeps transcripts when nothing is set.
 const claudeDays = 30
+
+// geminiAge is how long Gemini CLI keeps sessions when nothing is set. Its first
+// versions with the setting had enabled = false.
+const geminiAge = "30d"
 
 // tightDays is a retention at which a week without a run loses sessions.
 const tightDays = 7
@@ -60,7 +67,7 @@ func claudeRetention(d *Diagnosis, root string) {
 	longer := fmt.Sprintf("for originals that stay, set \"cleanupPeriodDays\": 3650 in %s", filepath.Join(root, "settings.json"))
 	switch {
 	case days <= 0:
-		d.add(Bad, about, set+": sessions are not kept at all", longer)
+		d.add(Bad, about, set+": some versions keep no sessions then, others refuse the setting", longer)
 	case days < tightDays:
 		d.add(Bad, about, set+": a session that is not read within that time is lost", longer)
 	case days <= 365:
@@ -88,17 +95,25 @@ func geminiRetention(d *Diagnosis, root string) {
 		return
 	}
 	r := s.General.SessionRetention
-	if r.Enabled == nil || !*r.Enabled {
-		return
+	stay := fmt.Sprintf(`for originals that stay, set "general": {"sessionRetention": {"enabled": false}} in %s`, path)
+	switch {
+	case r.Enabled == nil && r.MaxAge == "" && r.MaxCount == 0:
+		d.add(Note, about, "general.sessionRetention is not set: newer versions remove sessions after "+geminiAge+", older ones keep them; the items made of them stay", stay)
+	case r.Enabled != nil && !*r.Enabled:
+		d.add(Fine, about, "sessions are kept", "")
+	default:
+		limits := []string{"maxAge = " + geminiAge + " unless set"}
+		if r.MaxAge != "" {
+			limits[0] = "maxAge"
+			if len(r.MaxAge) < 10 {
+				limits[0] += " = " + r.MaxAge
+			}
+		}
+		if r.MaxCount > 0 {
+			limits = append(limits, fmt.Sprintf("maxCount = %d", r.MaxCount))
+		}
+		d.add(Note, about, fmt.Sprintf("sessions are removed by general.sessionRetention (%s) in %s; the items made of them stay", strings.Join(limits, ", "), path), stay)
 	}
-	var limits []string
-	if r.MaxAge != "" && len(r.MaxAge) < 10 {
-		limits = append(limits, "maxAge")
-	}
-	if r.MaxCount > 0 {
-		limits = append(limits, "maxCount")
-	}
-	d.add(Note, about, fmt.Sprintf("sessions are removed by general.sessionRetention (%s) in %s; the items made of them stay", strings.Join(limits, ", "), path), "for originals that stay, set enabled to false there")
 }
 
 // readSettings reads a small JSON settings file. Its errors quote nothing.

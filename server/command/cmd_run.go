@@ -26,6 +26,8 @@ func (runCommand) Help() string {
 
 A connector that fails does not stop the others. A file that cannot be read or understood is tried again next time; a single bad or over-long record is passed over and counted as a note.
 
+The table counts sessions that were read, segments they were cut into, those of them that were stored (new or changed), those that were known already, and notes.
+
 One run works at a time: a second one says so and exits with 2.
 
 Exit codes: 0 everything was read; 1 something could not be (it stands in the output and in "jezero health"); 2 could not run.
@@ -193,6 +195,9 @@ func (r *run) runTable(runs []server.Run) {
 		rows = append(rows, row(sum))
 	}
 	r.out.table("", []string{"connector", "sessions", "segments", "stored", "known", "notes"}, rows)
+	if sum.Notes > 0 {
+		r.out.line("%s: records that are damaged or too long, which were passed over.", count(sum.Notes, "note"))
+	}
 }
 
 // complain tells on stderr what went wrong in runs, and whether anything did.

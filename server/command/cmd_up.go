@@ -18,7 +18,7 @@ type upCommand struct {
 
 // Help is the manual of the command.
 func (upCommand) Help() string {
-	return `Finds the sessions of this user's coding agents, writes a commented jezero.toml and a key file (mode 0600) where there is none, reads what is new into the library, and serves it at 127.0.0.1:8765. While it serves, it looks for new sessions every five minutes.
+	return `Finds the sessions of this user's coding agents, writes a commented jezero.toml and a key file (mode 0600) where there is none, reads what is new into the library, and serves it at 127.0.0.1:8765. While it serves, it looks every five minutes which connectors are due: each is read again once its interval_minutes (15) have passed.
 
 Nothing leaves this computer: the summaries are made without a model. A session is read once it has been quiet for half an hour.
 
@@ -87,7 +87,7 @@ func (c *upCommand) up(r *run) error {
 		r.out.line("")
 	}
 	r.out.line("Serving at %s/mcp", s.URL)
-	r.out.line("New sessions are read every five minutes. Ctrl-C stops it.")
+	r.out.line("New sessions are read every quarter of an hour (interval_minutes). Ctrl-C stops it.")
 	self, err := r.self()
 	if err != nil {
 		log.Warn("new sessions are not read while serving", "error", err)

@@ -125,7 +125,10 @@ func refuseForeign(ctx context.Context, path string) (err error) {
 	if err := db.QueryRowContext(ctx, "PRAGMA user_version").Scan(&version); err != nil {
 		return fmt.Errorf("reading the schema version: %w", err)
 	}
-	return ours(ctx, db, version)
+	if err := ours(ctx, db, version); err != nil {
+		return fmt.Errorf("%s: %w", path, err)
+	}
+	return nil
 }
 
 var errFolder = errors.New("a folder")
