@@ -230,9 +230,10 @@ func (s *scanner) candidate(h prefilter.Hit) {
 			s.contextWord(c, h.At, h.At+t.len, lo, hi)
 		}
 	}
-	if len(t.detect) == 0 || gluedToPlaceholder(s.src[lo:hi], s.inGlue.before(s.src, inGlue, h.At, lo)-lo, h.At-lo) {
+	if len(t.detect) == 0 {
 		return
 	}
+	glued := gluedToPlaceholder(s.src[lo:hi], s.inGlue.before(s.src, inGlue, h.At, lo)-lo, h.At-lo)
 	s.view = scan.View{
 		Src:    s.src[lo:hi:hi],
 		At:     h.At - lo,
@@ -242,6 +243,9 @@ func (s *scanner) candidate(h prefilter.Hit) {
 	}
 	for i := range t.detect {
 		d := &t.detect[i]
+		if glued && d.run == nil {
+			continue // no name; a token it may be
+		}
 		if d.run != nil {
 			if end := s.runEnd(d.run, h.At, hi); end-h.At < d.least || end+4 >= hi || s.src[end] != d.then {
 				continue

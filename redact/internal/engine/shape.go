@@ -205,7 +205,7 @@ func (s *scanner) judge(sh *shape, start, end, lo, hi int, byWord bool) {
 	}
 	// What follows may bar the match, unless it turns out to be a find itself.
 	barred := sh.shape.Exact && end < hi && (sh.extent != nil && sh.extent.has[s.src[end]] || alnum(s.src[end])) ||
-		(sh.shape.Exact || sh.shape.Left == rule.Bare) && sh.varies() && end < hi && opens(s.src[end:hi]) ||
+		(sh.shape.Exact || sh.shape.Left == rule.Bare) && sh.varies() && !sh.named() && end < hi && opens(s.src[end:hi]) ||
 		sh.shape.Left == rule.Bare && joinedAfter(s.src[end:hi])
 	doubted := conf != rule.Certain && s.example(sh) || s.chants(sh)
 	last := &sh.parts[len(sh.parts)-1]
@@ -282,6 +282,21 @@ func (sh *shape) varies() bool {
 		}
 	}
 	return false
+}
+
+// named reports whether matches begin with a prefix that is no accident: it
+// says what they are, however long.
+func (sh *shape) named() bool {
+	p := &sh.parts[0]
+	if p.opt || len(p.alts) == 0 {
+		return false
+	}
+	for _, a := range p.alts {
+		if len(a) < 3 {
+			return false
+		}
+	}
+	return true
 }
 
 // prefixLen is how many bytes of the match stand before its first class run.
