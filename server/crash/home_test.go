@@ -85,12 +85,30 @@ func (h *home) must(args ...string) string {
 	return out
 }
 
-// copy is another folder with the same content.
+// copy is another folder with the same content, for this test.
 func (h *home) copy(t *testing.T) *home {
 	t.Helper()
 	c := &home{t: t, dir: t.TempDir(), env: h.env}
 	copyTree(t, h.dir, c.dir)
 	return c
+}
+
+// keep is copy, for all tests.
+func (h *home) keep(t *testing.T) *home {
+	t.Helper()
+	c := &home{t: t, dir: lasting(t), env: h.env}
+	copyTree(t, h.dir, c.dir)
+	return c
+}
+
+// lasting is a folder that stays until all tests are done.
+func lasting(t *testing.T) string {
+	t.Helper()
+	dir, err := os.MkdirTemp(built.dir, "")
+	if err != nil {
+		t.Fatal(err)
+	}
+	return dir
 }
 
 func copyTree(t *testing.T, from, to string) {

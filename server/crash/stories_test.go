@@ -9,23 +9,40 @@ import (
 	"net/http/httptest"
 	"path/filepath"
 	"strings"
+	"sync"
 	"testing"
 )
 
 const laterRules = "\n[redaction]\n[[redaction.extra_patterns]]\nkind = \"harbour-word\"\npattern = 'harbourword[0-9]+'\nliteral = \"harbourword\"\n"
 
-// stories are the commands that write, each with where it begins.
+var told struct {
+	once sync.Once
+	list []*story
+}
+
+// stories are the commands that write, each with where it begins. They are made
+// once for all tests.
 func stories(t *testing.T) []*story {
-	sessions := t.TempDir()
+	t.Helper()
+	program(t)
+	told.once.Do(func() { told.list = tell(t) })
+	if told.list == nil {
+		t.Fatal("the stories could not be made")
+	}
+	return told.list
+}
+
+func tell(t *testing.T) []*story {
+	sessions := lasting(t)
 	short, grown, moved := filepath.Join(sessions, "short"), filepath.Join(sessions, "grown"), filepath.Join(sessions, "moved")
 	writeSessions(t, short, sessionFiles, 24, false)
 	writeSessions(t, grown, sessionFiles+8, 38, false)
 	writeSessions(t, moved, sessionFiles, 24, true)
 
-	empty := &home{t: t, dir: t.TempDir()}
+	empty := &home{t: t, dir: lasting(t)}
 	empty.configure(settings{sessions: short})
 
-	full := empty.copy(t)
+	full := empty.keep(t)
 	full.must("run")
 	items := len(dump(t, full.library()))
 	if items < 400 {
@@ -33,7 +50,7 @@ func stories(t *testing.T) []*story {
 	}
 	// with is a folder whose configuration differs.
 	with := func(from *home, s settings) *home {
-		h := from.copy(t)
+		h := from.keep(t)
 		h.configure(s)
 		return h
 	}
@@ -45,7 +62,7 @@ func stories(t *testing.T) []*story {
 	byModel.env = []string{"MODEL_KEY=synthetic"}
 	byModel.must("run")
 
-	backed := full.copy(t)
+	backed := full.keep(t)
 	backed.must("backup", "one.backup")
 	backed.configure(settings{sessions: grown})
 	backed.must("run")
