@@ -1,6 +1,7 @@
 package lab
 
 import (
+	"bytes"
 	"context"
 	"fmt"
 	"io/fs"
@@ -31,7 +32,11 @@ func (b *bench) dresses(ctx context.Context) (Check, *Failure) {
 		for _, d := range ds {
 			text := d.Plant(b.rng, s.text).Text
 			total++
-			if !strings.Contains(b.with.String(text), s.value()) {
+			out := b.with.String(text)
+			if b.watch(text, nil) {
+				return good("")
+			}
+			if !strings.Contains(out, s.value()) {
 				continue
 			}
 			missed[d.Name]++
@@ -74,6 +79,9 @@ func (b *bench) longer(context.Context) (Check, *Failure) {
 		}
 		text := "see " + s.text + tail + " end"
 		out := b.with.String(text)
+		if b.watch(text, nil) {
+			return good("")
+		}
 		total++
 		if out == text || !strings.Contains(out, tail+" end") && !strings.Contains(out, tail[1:]+" end") {
 			continue // left alone, or gone whole
@@ -115,7 +123,11 @@ func (b *bench) nearMisses(context.Context) (Check, *Failure) {
 		}
 		for _, m := range ms {
 			tried++
-			for _, f := range b.with.Find([]byte(m.text)) {
+			found := b.with.Find([]byte(m.text))
+			if b.watch(m.text, nil) {
+				return good("")
+			}
+			for _, f := range found {
 				if f.Kind != b.Spec.Kind {
 					continue
 				}
@@ -170,7 +182,11 @@ func (b *bench) collisions(context.Context) (Check, *Failure) {
 			if !ok {
 				continue
 			}
-			if rs, err := b.pattern.Find([]byte(token), nil); err == nil && len(rs) > 0 {
+			rs, err := b.pattern.Find([]byte(token), nil)
+			if b.watch(token, err) {
+				return good("")
+			}
+			if err == nil && len(rs) > 0 {
 				claimed[ru.ID] = true
 			}
 		}
@@ -195,8 +211,9 @@ func (b *bench) collisions(context.Context) (Check, *Failure) {
 
 // falseAlarms counts what the pattern takes in harmless text.
 func (b *bench) falseAlarms(ctx context.Context) (Check, *Failure) {
-	files, bytes, hits := 0, 0, 0
+	files, size, hits := 0, 0, 0
 	var where []string
+	var first *Failure
 	count := func(label string, fsys fs.FS) error {
 		return fs.WalkDir(fsys, ".", func(path string, d fs.DirEntry, err error) error {
 			if ctx.Err() != nil {
@@ -210,10 +227,17 @@ func (b *bench) falseAlarms(ctx context.Context) (Check, *Failure) {
 				return nil
 			}
 			files++
-			bytes += len(src)
-			for _, f := range b.with.Find(src) {
+			size += len(src)
+			found := b.with.Find(src)
+			if b.watch(firstLine(string(src), ""), nil) {
+				return fs.SkipAll
+			}
+			for _, f := range found {
 				if f.Kind == b.Spec.Kind {
 					hits++
+					if first == nil && label != "" { // what is in the caller's folder is not shown
+						first = b.alarm(lineAround(src, f.Start, f.End))
+					}
 					if len(where) < 5 && !slices.Contains(where, label+path) {
 						where = append(where, label+path)
 					}
@@ -229,9 +253,24 @@ func (b *bench) falseAlarms(ctx context.Context) (Check, *Failure) {
 	if err != nil {
 		return bad(nil, "stopped: %v", err)
 	}
-	mb := float64(bytes) / 1e6
+	mb := float64(size) / 1e6
 	if hits > 0 {
-		return bad(nil, "%d in %d files (%.1f MB): %s", hits, files, mb, strings.Join(where, ", "))
+		return bad(first, "%d in %d files (%.1f MB): %s", hits, files, mb, strings.Join(where, ", "))
 	}
 	return good("none in %d files (%.1f MB)", files, mb)
+}
+
+// alarm is the smallest part of a harmless line that the pattern still takes.
+func (b *bench) alarm(line string) *Failure {
+	small := shrink(line, b.takes)
+	return &Failure{Input: small, Got: b.with.String(small), Want: "harmless text stays"}
+}
+
+// lineAround is the line that holds [start,end).
+func lineAround(src []byte, start, end int) string {
+	lo, hi := bytes.LastIndexByte(src[:start], '\n')+1, len(src)
+	if i := bytes.IndexByte(src[end:], '\n'); i >= 0 {
+		hi = end + i
+	}
+	return string(src[lo:hi])
 }

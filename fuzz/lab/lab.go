@@ -82,6 +82,21 @@ type bench struct {
 	plain   *redact.Redactor // built-in rules and the plainest pattern with the same literal
 	samples []sample
 	report  *Report
+	seen    uint64   // timeouts of with so far
+	late    []string // texts that the pattern gave no answer for in time
+}
+
+// enough texts without an answer show what is wrong; each costs a second.
+const enoughLate = 3
+
+// watch remembers a text that was just redacted or searched when the pattern
+// ran out of time on it, and reports whether it did so too often to go on.
+func (b *bench) watch(text string, err error) (stop bool) {
+	if n := b.with.Timeouts(); n > b.seen || err != nil {
+		b.seen = n
+		b.late = append(b.late, text)
+	}
+	return len(b.late) >= enoughLate
 }
 
 // Run tests the pattern. The report is Good when no check is bad; an error is
@@ -138,7 +153,7 @@ func Run(ctx context.Context, o Options) (*Report, error) {
 			return nil, err
 		}
 		o.Progress(c.name, float64(i)/float64(len(checks)))
-		check, failure := c.run(ctx)
+		check, failure := b.check(ctx, c.name, c.run)
 		check.Name = c.name
 		b.report.Checks = append(b.report.Checks, check)
 		if check.Verdict == Bad {
@@ -155,6 +170,19 @@ func Run(ctx context.Context, o Options) (*Report, error) {
 	o.Progress("done", 1)
 	b.report.TOML = TOML(o.Spec, b.report)
 	return b.report, nil
+}
+
+// check runs one check, unless the pattern has shown that it cannot be
+// answered in time: then the worst case is all there is to say.
+func (b *bench) check(ctx context.Context, name string, run func(context.Context) (Check, *Failure)) (Check, *Failure) {
+	if len(b.late) >= enoughLate && name != "worst case" {
+		return note("not tried: the pattern is too slow, see worst case")
+	}
+	check, failure := run(ctx)
+	if len(b.late) >= enoughLate && check.Verdict == Good && name != "worst case" {
+		return note("stopped: the pattern is too slow, see worst case")
+	}
+	return check, failure
 }
 
 func good(format string, args ...any) (Check, *Failure) {

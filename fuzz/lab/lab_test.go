@@ -54,6 +54,8 @@ func TestBadPatterns(t *testing.T) {
 		{"catastrophic", `tok_(\w+\s?)+!`, "worst case"},
 		{"too broad", `[0-9a-f]{32}`, "false alarms"},
 		{"wrong boundary", `acme_[0-9a-f]{32}`, "longer tokens"},
+		{"one character", `x`, "false alarms"},
+		{"digits", `\d{8,}`, "false alarms"},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			r := run(t, c.pattern)
@@ -69,6 +71,26 @@ func TestFailureIsShown(t *testing.T) {
 	r := run(t, `acme_[0-9a-f]{32}`)
 	if f := r.Failure; f == nil || f.Check != "longer tokens" || len(f.Input) > 100 || !strings.Contains(f.Got, "[REDACTED:acme-key]") {
 		t.Errorf("failure %+v", f)
+	}
+}
+
+// A pattern that is endless on its own samples in every dress ends the report
+// at once, with the line that shows it.
+func TestEndless(t *testing.T) {
+	r := run(t, `key=(?:[a-z0-9]+-?)+;$`)
+	if r.Good || verdict(r, "worst case") != lab.Bad || verdict(r, "false alarms") != lab.Note {
+		t.Errorf("%+v", r.Checks)
+	}
+	if f := r.Failure; f == nil || f.Check != "worst case" || !strings.Contains(f.Input, "key=") || len(f.Input) > 120 {
+		t.Errorf("failure %+v", f)
+	}
+}
+
+// A false alarm is shown by the smallest part of a harmless line that it needs.
+func TestFalseAlarmIsShrunk(t *testing.T) {
+	r := run(t, `[0-9]{8,}`)
+	if f := r.Failure; f == nil || f.Check != "false alarms" || len(f.Input) != 8 || f.Got != "[REDACTED:acme-key]" {
+		t.Errorf("failure %+v, %+v", f, r.Checks)
 	}
 }
 
