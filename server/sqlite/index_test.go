@@ -57,7 +57,7 @@ func TestOpen_IndexesAnOlderLibrary(t *testing.T) {
 	l.mustVerify()
 }
 
-// However items come, change and go, a reader that stays open finds the newest
+// JZ-123: however items come, change and go, a reader that stays open finds the newest
 // of each and nothing else, and the index stays in few segments.
 func TestIndex_FollowsTheItems(t *testing.T) {
 	ctx := context.Background()
@@ -133,7 +133,7 @@ func TestIndex_FollowsTheItems(t *testing.T) {
 	l.mustVerify()
 }
 
-// What the index finds is what stands in the texts: the items that hold all
+// JZ-91: what the index finds is what stands in the texts: the items that hold all
 // terms, found by reading every text.
 func TestTimeline_IsWhatAScanFinds(t *testing.T) {
 	ctx := context.Background()
