@@ -197,51 +197,6 @@ func BenchmarkWriter(b *testing.B) {
 	reportCPU(b, len(src), cpu)
 }
 
-// hostile are inputs that make naive scanners quadratic.
-func hostile(n int) map[string][]byte {
-	fill := func(s string) []byte { return bytes.Repeat([]byte(s), n/len(s)+1)[:n] }
-	return map[string][]byte{
-		"x":             fill("x"),
-		"assignments":   fill("a="),
-		"urls":          fill("a://b:"),
-		"url users":     fill("a://b:c@"),
-		"jwt heads":     fill("eyJ-"),
-		"jwt dots":      fill("eyJhbGciOi."),
-		"quotes":        fill(`"`),
-		"single quotes": fill(`'`),
-		"escapes":       fill(`\"`),
-		"backslashes":   fill(`\`),
-		"names":         fill("secret"),
-		"names spaced":  fill("secret "),
-		"names equal":   fill("secret="),
-		"names colon":   fill("password: "),
-		"names quoted":  fill(`"token":"`),
-		"names open":    fill(`password="`),
-		"key blocks":    fill("-----BEGIN"),
-		"key headers":   fill("-----BEGIN RSA PRIVATE KEY-----"),
-		"key lines":     fill("-----BEGIN PRIVATE KEY-----\n"),
-		"bearer":        fill("Bearer "),
-		"prefixes":      fill("ghp_"),
-		"glued":         fill("ghp_glpat-sk-npm_"),
-		"near":          fill("twilio "),
-		"context words": fill("twilio aws heroku datadog "),
-		"digits":        fill("1"),
-		"colons":        fill("1:"),
-		"dots":          fill("a."),
-		"dashes":        fill("-"),
-		"base64":        fill(token(alnum+"+/", 9973, 1)),
-		"hex":           fill(token("0123456789abcdef", 9973, 1)),
-		"flags":         fill("--password "),
-		"cookies":       fill("Cookie: a=b; "),
-		"blanks":        fill(" "),
-		"newlines":      fill("\n"),
-		"placeholders":  fill("[REDACTED:x]"),
-		"angle":         fill("<password>"),
-		"braces":        fill("{{token}}"),
-		"nul":           make([]byte, n),
-	}
-}
-
 func BenchmarkHostile(b *testing.B) {
 	small, large := hostile(500_000), hostile(5_000_000)
 	for name := range small {

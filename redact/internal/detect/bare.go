@@ -295,7 +295,7 @@ func (c *claim) goesBare(s, val []byte, i, end int, t tail, inURL bool) bool {
 
 // reports: PASS: gdb.cp/x1.exp, the report of a test.
 func (c *claim) reports(s, val []byte) bool {
-	return c.name.Kind == name.Password && c.name.Weak && c.name.Bare && c.shouts && c.gap.form == formColon && !value.Strong(val) && !besideUser(s, c.start)
+	return c.name.Kind == name.Password && c.name.Weak && c.name.Bare && c.shouts && c.gap.form == formColon && !value.Strong(val) && !besideUser(c.view, c.start)
 }
 
 func (c *claim) goesAsNumber(val []byte) bool {

@@ -24,7 +24,7 @@ func (c *claim) blockScalar(v *scan.View, out *scan.Out, i int) bool {
 	if n == 0 {
 		return false
 	}
-	from, known := lineStart(s, c.start, 120)
+	from, known := lineStart(v, c.start, 120)
 	if !known {
 		return true
 	}
@@ -146,7 +146,7 @@ func (c *claim) heredoc(v *scan.View, out *scan.Out, i int) bool {
 		k++
 	}
 	w := k
-	for k < len(s) && (alnum(s[k]) || s[k] == '_') && k-w < 32 {
+	for k < len(s) && (alnum(s[k]) || s[k] == '_') && k-w < scan.MaxMark {
 		k++
 	}
 	mark := s[w:k]
@@ -157,7 +157,13 @@ func (c *claim) heredoc(v *scan.View, out *scan.Out, i int) bool {
 		k++
 	}
 	body := k + 1
+	walked := c.heredocsWalked(v, mark)
 	for p := body; p < len(s) && p-body < maxQuoted; {
+		if s[p-1] == '\n' {
+			if p = walked.Skip(v, p); p >= len(s) || p-body >= maxQuoted {
+				break
+			}
+		}
 		e := p
 		for e < len(s) && s[e] != '\n' {
 			e++
@@ -179,7 +185,23 @@ func (c *claim) heredoc(v *scan.View, out *scan.Out, i int) bool {
 			c.decide(v, out)
 			return true
 		}
+		if s[p-1] == '\n' && e < len(s) {
+			walked.Saw(v, p, e+1)
+		}
 		p = e + 1
 	}
 	return true
+}
+
+// heredocsWalked are the lines known not to end a heredoc of that mark.
+func (c *claim) heredocsWalked(v *scan.View, mark []byte) *scan.Stretch {
+	if v.Walked == nil {
+		return &scan.Stretch{}
+	}
+	h := &v.Walked.Heredoc
+	if string(h.Mark[:h.Len]) != string(mark) {
+		h.Stretch = scan.Stretch{}
+		h.Len = copy(h.Mark[:], mark)
+	}
+	return &h.Stretch
 }

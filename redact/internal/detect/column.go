@@ -16,11 +16,26 @@ func (c *claim) column(v *scan.View, out *scan.Out) {
 	if c.name.Weak || c.name.Plural || c.end >= len(s) {
 		return
 	}
-	from, known := lineStart(s, c.start, 200)
+	// A cell ends behind the name, or the line: that throws out nearly all.
+	k := c.end
+	for k < len(s) && k-c.end < 64 && (s[k] == ' ' || s[k] == '"') {
+		k++
+	}
+	if k < len(s) && k-c.end < 64 {
+		switch s[k] {
+		case '|', ',', ';', '\t', '\n', '\r', '\\':
+		default:
+			return
+		}
+	}
+	from, known := lineStart(v, c.start, 200)
 	if !known {
 		return
 	}
 	to := lineEnd(s, c.end, 400)
+	if newline(s, to) == 0 {
+		return // no row follows
+	}
 	sep := separator(s, from, c.start, c.end, to)
 	if sep == 0 || !heading(s[from:to], sep) {
 		return

@@ -43,7 +43,7 @@ func (c *claim) decide(v *scan.View, out *scan.Out) {
 	if c.slash {
 		start = afterUser(s, start, end)
 	}
-	c.paired = c.paired || c.name.Weak && c.name.Kind == name.Password && besideUser(s, c.start)
+	c.paired = c.paired || c.name.Weak && c.name.Kind == name.Password && besideUser(v, c.start)
 	// A scheme, an address with a password or a header in the value has its own detector.
 	if scheme := authScheme(s, start, end); scheme > 0 {
 		start = scheme
@@ -150,10 +150,15 @@ func insideRedacted(s []byte, i int) bool {
 }
 
 func redactedIn(s []byte, i, end int) int {
-	for ; i < end; i++ {
-		if s[i] == '[' && value.RedactedLen(s[i:end]) > 0 {
+	for i < end {
+		k := bytes.IndexByte(s[i:end], '[')
+		if k < 0 {
+			break
+		}
+		if i += k; value.RedactedLen(s[i:end]) > 0 {
 			return i
 		}
+		i++
 	}
 	return -1
 }

@@ -23,7 +23,7 @@ func sendPassword(v *scan.View, out *scan.Out) {
 			end--
 		}
 	}
-	if end <= l.start || s[v.To-1] == '"' && end == l.end || !promptBefore(s, v.At) {
+	if end <= l.start || s[v.To-1] == '"' && end == l.end || !promptBefore(v, v.At) {
 		return
 	}
 	if val := s[l.start:end]; commandValue(val) && !spaced(val) {
@@ -33,8 +33,9 @@ func sendPassword(v *scan.View, out *scan.Out) {
 
 // promptBefore: the question before i asks for a password; what was typed in
 // between has answered it.
-func promptBefore(s []byte, i int) bool {
-	for k, low := i-1, scan.Backward(s, i, 0, 100); k >= low; k-- {
+func promptBefore(v *scan.View, i int) bool {
+	s := v.Src
+	for k, low := i-1, v.Backward(i, 0, 100); k >= low; k-- {
 		switch s[k] | 0x20 {
 		case 'a':
 			if (at(s, k, "assword") || at(s, k, "assphrase")) && !insideRedacted(s, k) {

@@ -47,7 +47,7 @@ func scheme(v *scan.View, out *scan.Out) {
 	}
 	if i < len(s) && (s[i] == '<' || quote(s[i])) {
 		if s[i] == '<' {
-			c := claim{start: v.At}
+			c := claim{view: v, start: v.At}
 			c.bracketed(v, out, i)
 			return
 		}
@@ -115,7 +115,7 @@ func authorization(v *scan.View, out *scan.Out) {
 		i = skipBlanks(s, word+1)
 	}
 	if i < len(s) && s[i] == '<' {
-		c := claim{start: v.At}
+		c := claim{view: v, start: v.At}
 		c.bracketed(v, out, i)
 		return
 	}
@@ -244,6 +244,11 @@ func cookie(v *scan.View, out *scan.Out) {
 
 func cookiePairs(v *scan.View, out *scan.Out, i int) {
 	s := v.Src
+	var none scan.Stretch
+	walked := &none
+	if v.Walked != nil {
+		walked = &v.Walked.Cookie
+	}
 	for n := 0; n < 64; n++ {
 		for i < len(s) && (s[i] == ' ' || s[i] == ';') {
 			i++
@@ -269,8 +274,15 @@ func cookiePairs(v *scan.View, out *scan.Out, i int) {
 			out.Add(scan.Span{Match: w, MatchEnd: i, Start: from, End: i, Rule: ruleSession, Confidence: ruleSession.Confidence})
 		}
 		// Spaces within an attribute's value: Expires=Thu, 01 Jan 1970 …
+		rest := i
+		if i = max(i, min(walked.Skip(v, i), from+4200)); i > len(s) {
+			i = len(s)
+		}
 		for i < len(s) && s[i] != ';' && s[i] != '\n' && s[i] != '\r' && !quote(s[i]) && !(s[i] == '\\' && escapeEnds(s, i)) && i-from < 4200 {
 			i++
+		}
+		if i-rest > 64 {
+			walked.Saw(v, rest, i)
 		}
 		if i >= len(s) || s[i] != ';' {
 			return

@@ -34,7 +34,7 @@ func insertInto(v *scan.View, out *scan.Out) {
 			return
 		}
 		if nm := name.Of(s[start:i]); nm.Class == name.Holds && !nm.Plural {
-			cols[n] = claim{name: nm, start: start, end: i, gap: gap{form: formEqual, quotedName: true}}
+			cols[n] = claim{view: v, name: nm, start: start, end: i, gap: gap{form: formEqual, quotedName: true}}
 			holds = true
 		}
 		for i < len(s) && (quote(s[i]) || s[i] == ']' || s[i] == '\\' && newline(s, i) == 0) {

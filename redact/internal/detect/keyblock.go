@@ -307,12 +307,18 @@ func puttyKey(v *scan.View, out *scan.Out) {
 	s := v.Src
 	const mark = "Private-Lines:"
 	limit := min(len(s), v.To+16<<10)
-	i := v.To
+	var none scan.Stretch
+	walked := &none
+	if v.Walked != nil {
+		walked = &v.Walked.Putty
+	}
+	i := walked.Skip(v, v.To)
 	for ; i+len(mark) < limit; i++ {
 		if s[i] == 'P' && string(s[i:i+len(mark)]) == mark {
 			break
 		}
 	}
+	walked.Saw(v, v.To, i)
 	if i+len(mark) >= limit {
 		return
 	}

@@ -24,7 +24,7 @@ func kube(v *scan.View, out *scan.Out) {
 			break
 		}
 	}
-	from, known := lineStart(s, v.At, 80)
+	from, known := lineStart(v, v.At, 80)
 	depth := indent(s, from)
 	if v.At > 0 && quote(s[v.At-1]) {
 		from, known, depth = v.At, true, 0 // the manifest is a string
@@ -81,7 +81,7 @@ func kubeMap(v *scan.View, out *scan.Out, i, depth int, plain bool) int {
 			continue
 		}
 		p := skipBlanks(s, k+1)
-		c := claim{start: w, end: k, gap: gap{form: formColon, at: p}}
+		c := claim{view: v, start: w, end: k, gap: gap{form: formColon, at: p}}
 		if p+1 < len(s) && s[p] == '{' && s[p+1] == '{' {
 			i = lineAfter(s, p)
 			continue

@@ -13,7 +13,7 @@ func (c *claim) netrc(s, val []byte) bool {
 	if c.directive(s) {
 		return tailAt(s, c.gap.at+len(val)) == tailEnd
 	}
-	low := scan.Backward(s, c.start, 0, 80)
+	low := c.view.Backward(c.start, 0, 80)
 	for i := c.start - 1; i >= low; i-- {
 		if s[i] != ' ' && s[i] != '\t' && s[i] != '\n' {
 			continue
@@ -122,29 +122,38 @@ func afterUser(s []byte, i, end int) int {
 }
 
 // besideUser: a little before i something is called the user or the login.
-func besideUser(s []byte, i int) bool {
-	for k := scan.Backward(s, i, 0, 80); k < i; k++ {
-		switch s[k] | 0x20 {
-		case 'u':
-			if at(s, k, "user") && !insideRedacted(s, k) {
-				return true
-			}
-		case 'l':
-			if at(s, k, "login") && !insideRedacted(s, k) {
-				return true
-			}
+func besideUser(v *scan.View, i int) bool {
+	s := v.Src
+	var none scan.Stretch
+	walked := &none
+	if v.Walked != nil {
+		walked = &v.Walked.Users
+	}
+	low, last := v.Backward(i, 0, 80), i
+	for k := i; k > low; k-- {
+		if k = walked.SkipBack(v, k); k <= low {
+			break
 		}
+		if c := s[k-1] | 0x20; c == 'u' && at(s, k-1, "user") || c == 'l' && at(s, k-1, "login") {
+			if !insideRedacted(s, k-1) {
+				return true
+			}
+			last = k - 1
+		}
+	}
+	if last-low > 64 {
+		walked.Saw(v, low, last)
 	}
 	return false
 }
 
 // underUser: the line above gives a user's name in the same form.
 func (c *claim) underUser(s []byte) bool {
-	from, known := lineStart(s, c.start, 64)
+	from, known := lineStart(c.view, c.start, 64)
 	if !known || from == 0 {
 		return false
 	}
-	i, ok := lineStart(s, from-newlineBefore(s, from), 200)
+	i, ok := lineStart(c.view, from-newlineBefore(s, from), 200)
 	if !ok {
 		return false
 	}
@@ -205,7 +214,7 @@ func (c *claim) inPairs(s []byte, end int) bool {
 // leads: the name is the first thing on its line but for decoration: diff and
 // prompt marks, bullets, numbers, export, set, -e, ENV.
 func (c *claim) leads(s []byte) bool {
-	from, known := lineStart(s, c.start, 64)
+	from, known := lineStart(c.view, c.start, 64)
 	if !known {
 		return false
 	}

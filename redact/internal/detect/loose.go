@@ -83,7 +83,7 @@ func (c *claim) nextLine(v *scan.View, out *scan.Out) {
 		return
 	}
 	// The line is a heading for the next one: a few words and no sentence.
-	from, known := lineStart(s, c.start, 48)
+	from, known := lineStart(v, c.start, 48)
 	if !known || words(s[from:c.start]) > 3 || hasByte(s[from:c.start], ':') || c.start-from > 24 && !spaced(s[from:c.start]) {
 		return
 	}

@@ -15,11 +15,27 @@ func fromLiteral(v *scan.View, out *scan.Out) {
 		return
 	}
 	secret := false
-	for k, low := v.At-1, scan.Backward(s, v.At, 0, 160); k >= low && !secret; k-- {
-		if at(s, k, "configmap") {
-			return
+	var none scan.Stretch
+	walked := &none
+	if v.Walked != nil {
+		walked = &v.Walked.Stored
+	}
+	low := v.Backward(v.At, 0, 160)
+	for k := v.At; k > low && !secret; k-- {
+		if k = walked.SkipBack(v, k); k <= low {
+			break
 		}
-		secret = at(s, k, "secret ")
+		switch s[k-1] | 0x20 {
+		case 'c':
+			if at(s, k-1, "configmap") {
+				return
+			}
+		case 's':
+			secret = at(s, k-1, "secret ")
+		}
+	}
+	if !secret {
+		walked.Saw(v, low, v.At)
 	}
 	if secret {
 		end := commandEnd(s, v.To, s[v.At:v.To])

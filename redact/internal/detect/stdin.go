@@ -5,7 +5,7 @@ import "jezero/redact/internal/scan"
 // stdinPassword: echo x | docker login --password-stdin.
 func stdinPassword(v *scan.View, out *scan.Out) {
 	s := v.Src
-	from, known := lineStart(s, v.At, 400)
+	from, known := lineStart(v, v.At, 400)
 	if !known {
 		return
 	}

@@ -140,15 +140,10 @@ func skipDress(s []byte, i int) int {
 
 // lineStart is the start of the line that holds s[i], at most limit bytes
 // back; escaped line breaks count. known is false when the limit came first.
-func lineStart(s []byte, i, limit int) (start int, known bool) {
-	low := scan.Backward(s, i, 0, limit)
-	for j := i; j > low; j-- {
-		if s[j-1] == '\n' {
-			return j, true
-		}
-		if (s[j-1] == 'n' || s[j-1] == 'r') && j-2 >= 0 && s[j-2] == '\\' && j <= i {
-			return j, true
-		}
+func lineStart(v *scan.View, i, limit int) (start int, known bool) {
+	low := v.Backward(i, 0, limit)
+	if j := v.LastBreak(i, low); j > low {
+		return j, true
 	}
 	return low, low == 0
 }

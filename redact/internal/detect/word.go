@@ -8,6 +8,7 @@ import (
 
 // claim is a name with the value that it may hold.
 type claim struct {
+	view       *scan.View
 	name       name.Verdict
 	start, end int // of the name
 	gap        gap
@@ -67,7 +68,7 @@ func word(v *scan.View, out *scan.Out) {
 		}
 	}
 	start, flag := nameStart(s, from)
-	c := claim{start: start, end: e, flag: flag}
+	c := claim{view: v, start: start, end: e, flag: flag}
 	c.name = name.Of(s[start:e])
 	if (c.name.Kind == name.Key || c.name.Kind == name.Passphrase) && c.name.Weak && c.name.Bare && start > 4 && s[start-1] == ' ' {
 		// api key, access key: names of two words.
@@ -367,7 +368,7 @@ func (c *claim) label(s []byte, i int, l literal) bool {
 		return true
 	}
 	// Count the quotes of the same kind from the start of the line to the value.
-	from, known := lineStart(s, c.start, 240)
+	from, known := lineStart(c.view, c.start, 240)
 	if !known {
 		// The line is longer than the look back, minified code most likely: the
 		// nearest quote before the name opened the string if text follows it.

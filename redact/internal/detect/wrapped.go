@@ -20,7 +20,7 @@ func (c *claim) softWrap(v *scan.View, out *scan.Out, end int) {
 	if n == 0 || s[end-1] != '=' {
 		return
 	}
-	if from, known := lineStart(s, end, 90); !known || end-from < 70 {
+	if from, known := lineStart(v, end, 90); !known || end-from < 70 {
 		return
 	}
 	i := end + n
@@ -37,7 +37,7 @@ func (c *claim) softWrap(v *scan.View, out *scan.Out, end int) {
 // and the rest of it on a shorter last one.
 func (c *claim) folded(v *scan.View, out *scan.Out, i int) {
 	s := v.Src
-	from, known := lineStart(s, c.start, 120)
+	from, known := lineStart(v, c.start, 120)
 	if !known {
 		return
 	}

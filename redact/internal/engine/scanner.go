@@ -42,6 +42,7 @@ type scanner struct {
 	searched, lineSearched []int
 
 	inKind, inGlue stretch
+	walked         scan.Walked
 
 	runs   []run // by class
 	near   []int // by near group: up to where its shape was searched
@@ -105,7 +106,7 @@ func (e *Engine) start(src []byte, final bool) *scanner {
 	s.line, s.spent = 0, 0
 	s.found, s.ready = s.found[:0], s.ready[:0]
 	s.coverStart, s.coverEnd = 0, 0
-	s.inKind, s.inGlue = stretch{}, stretch{}
+	s.inKind, s.inGlue, s.walked = stretch{}, stretch{}, scan.Walked{}
 	clear(s.runs)
 	clear(s.near)
 	clear(s.searched)
@@ -240,6 +241,8 @@ func (s *scanner) candidate(h prefilter.Hit) {
 		To:     h.At - lo + t.len,
 		Begin:  s.begin && lo == 0,
 		Finish: s.final && hi == len(s.src),
+		Walked: &s.walked,
+		Base:   lo,
 	}
 	for i := range t.detect {
 		d := &t.detect[i]
@@ -410,7 +413,7 @@ func (s *scanner) slide(n int, src []byte, final bool) {
 		return
 	}
 	s.begin = false
-	s.inKind, s.inGlue = stretch{}, stretch{}
+	s.inKind, s.inGlue, s.walked = stretch{}, stretch{}, scan.Walked{}
 	gone := 0
 	for i := range s.marks {
 		s.marks[i].at -= n

@@ -20,6 +20,10 @@ type View struct {
 	To     int
 	Begin  bool // Src[0] is the first byte of the input
 	Finish bool // the last byte of Src is the last byte of the input
+	// Walked, if not nil, is what views of the same buffer found out before;
+	// Base is where Src begins in it.
+	Walked *Walked
+	Base   int
 }
 
 // Span is one thing found, in offsets of View.Src.

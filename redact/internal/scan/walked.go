@@ -1,0 +1,121 @@
+package scan
+
+// Walked remembers, from one view to the next, stretches of the input that were
+// walked and hold none of what was looked for: a run that was walked is not
+// walked again. What it says follows from the bytes alone, never from where a
+// view begins or ends, so that it changes no answer. Offsets are those of the
+// buffer that the views are parts of.
+type Walked struct {
+	blanks, breaks Stretch
+
+	// Of detectors, for what each of them looks for.
+	Cookie, Putty, Users, Stored Stretch
+	Heredoc                      struct {
+		Stretch
+		Mark [MaxMark]byte
+		Len  int
+	}
+}
+
+// MaxMark is the longest mark of a heredoc.
+const MaxMark = 32
+
+// Stretch holds none of what was looked for in [from, to).
+type Stretch struct{ from, to int }
+
+// lastBlank is where the last byte up to ' ' of v.Src[lo:i] ends, lo when there
+// is none.
+func (v *View) lastBlank(i, lo int) int {
+	if v.Walked == nil {
+		return (&Stretch{}).back(v, i, lo, false)
+	}
+	return v.Walked.blanks.back(v, i, lo, false)
+}
+
+// LastBreak is where the last line break of v.Src[lo:i] ends, lo when there is
+// none; an escaped one, \n or \r, counts.
+func (v *View) LastBreak(i, lo int) int {
+	if v.Walked == nil {
+		return (&Stretch{}).back(v, i, lo, true)
+	}
+	return v.Walked.breaks.back(v, i, lo, true)
+}
+
+func breakAt(src []byte, i int) bool {
+	return src[i] == '\n' || (src[i] == 'n' || src[i] == 'r') && i > 0 && src[i-1] == '\\'
+}
+
+// least is the length of a stretch that is kept in another's place; a shorter
+// one is walked as fast again.
+const least = 16
+
+// back is where the last line break, or blank, of v.Src[lo:i] ends, lo when
+// there is none.
+func (t *Stretch) back(v *View, i, lo int, breaks bool) int {
+	from, to := t.from-v.Base, t.to-v.Base
+	j := i
+	for j > lo {
+		if from < j && j <= to {
+			if j = max(lo, from); j == lo {
+				break
+			}
+		}
+		if breaks && breakAt(v.Src, j-1) || !breaks && v.Src[j-1] <= ' ' {
+			break
+		}
+		j--
+	}
+	// Of a view's first byte it is not known what stands before.
+	switch known := max(j, 1); {
+	case known <= to && i >= from:
+		t.from, t.to = min(from, known)+v.Base, max(to, i)+v.Base
+	case i-known > least:
+		t.from, t.to = known+v.Base, i+v.Base
+	}
+	return j
+}
+
+// Skip is the offset from i on, in v.Src, before which the stretch holds
+// nothing: where a walk begins.
+func (t *Stretch) Skip(v *View, i int) int {
+	if from, to := t.from-v.Base, t.to-v.Base; from <= i && i < to {
+		return to
+	}
+	return i
+}
+
+// SkipBack is the same for a walk towards the start: the offset down to which
+// what lies before i holds nothing.
+func (t *Stretch) SkipBack(v *View, i int) int {
+	if from, to := t.from-v.Base, t.to-v.Base; from < i && i <= to {
+		return max(0, from)
+	}
+	return i
+}
+
+// Saw says that v.Src[from:to) was walked and holds nothing. What it joins on
+// to is kept, anything else forgotten.
+func (t *Stretch) Saw(v *View, from, to int) {
+	from, to = from+v.Base, to+v.Base
+	if from <= t.to && to >= t.from {
+		from, to = min(from, t.from), max(to, t.to)
+	}
+	t.from, t.to = from, to
+}
+
+// Backward returns the offset at most n units before to in v.Src, at least lo.
+func (v *View) Backward(to, lo, n int) int {
+	var d Distance
+	for i := to; i > lo; {
+		if d.run > runUnits {
+			i = v.lastBlank(i, lo)
+			d.run = 0
+			continue
+		}
+		if n -= d.Byte(v.Src[i-1], false); n < 0 {
+			return i
+		}
+		i--
+	}
+	return lo
+}
