@@ -46,9 +46,12 @@ func scanAVX2(p *byte, n int, k *kernel, table *grams, out *block, room int) (co
 
 var hasAVX2 = cpu.X86.HasAVX2
 
+// vectors reports whether the assembly is used.
+func vectors(mode Mode) bool { return hasAVX2 && mode == Auto }
+
 // prepare fills the kernel's tables.
 func (s *Set) prepare() {
-	if !hasAVX2 || s.mode != Auto {
+	if !vectors(s.mode) {
 		return
 	}
 	k := &kernel{}
@@ -81,11 +84,14 @@ func (s *Set) prepare() {
 // first two and the last few windows are left to Go.
 func (s *Set) scanFast(src []byte, from, to int, hits []Hit) ([]Hit, int) {
 	p := max(2, (from+2)&^1) // the block at p holds the windows from p-1 on
-	if s.fast == nil || p+blockLen-1 > to || p+blockSee > len(src) {
+	switch {
+	case s.fast == nil:
 		return s.scanPortable(src, from, to, hits)
+	case p+blockLen-1 > to || p+blockSee > len(src):
+		return s.scanSlow(src, from, to, hits)
 	}
 	if from < p-1 {
-		hits, _ = s.scanPortable(src, from, p-1, hits)
+		hits, _ = s.scanSlow(src, from, p-1, hits)
 	}
 	var c candidates
 	// Blocks end where their last window is still below to.
@@ -99,7 +105,7 @@ func (s *Set) scanFast(src []byte, from, to int, hits []Hit) ([]Hit, int) {
 			b := min(blockOf(strong, i), blockOf(weak, j))
 			first := len(hits)
 			for ; blockOf(strong, i) == b; i++ {
-				hits = s.confirmGram(src, p+int(strong[i]), hits)
+				hits = s.confirm(src, p+int(strong[i]), c.nodes[i], hits)
 			}
 			for ; blockOf(weak, j) == b; j++ {
 				hits = s.confirmWeak(src, p+int(weak[j])-1, hits)
@@ -129,12 +135,13 @@ const (
 type candidates struct {
 	blocks [maxBlocks]block
 	strong [maxBlocks*blockLen/2 + 1]uint32
+	nodes  [maxBlocks*blockLen/2 + 1]uint16 // the chains of the strong ones
 	weak   [maxBlocks*blockLen + 1]uint32
 }
 
-// sift lists the candidates of the first n blocks, and how many, without the strong ones that
-// cannot be half of a window, because the half before or after them is not in
-// the filter either, and the weak ones that the masks let through by mistake.
+// sift lists the candidates of the first n blocks, and how many, without the
+// strong ones that the bytes beside them reject and the weak ones that the
+// masks let through by mistake.
 // Which of them stay is too random to be predicted, so that there is no branch
 // on it: every one is written down, and the next one over it unless it counts.
 func (s *Set) sift(src []byte, p, n int, c *candidates) (ns, nw int) {
@@ -143,9 +150,12 @@ func (s *Set) sift(src []byte, p, n int, c *candidates) (ns, nw int) {
 		at := uint32(b.pos)
 		for m := b.strong & 0x55555555; m != 0; m &= m - 1 {
 			e := at + uint32(bits.TrailingZeros32(m))
-			y := binary.LittleEndian.Uint64(src[p+int(e)-1:]) & foldMask
-			c.strong[ns] = e
-			ns += int(s.grams.hit(uint32(y)) | s.grams.hit(uint32(y>>16)))
+			y := binary.LittleEndian.Uint64(src[p+int(e)-2:])
+			k := s.head[headHash(uint32(y>>16)&(foldMask&(1<<32-1)))]
+			l := &s.nodes[k]
+			x := y&l.mask ^ l.want
+			c.strong[ns], c.nodes[ns] = e, k
+			ns += int(^(x | -x) >> 63)
 		}
 		for m := b.weak; m != 0; m &= m - 1 {
 			w := at + uint32(bits.TrailingZeros32(m))

@@ -40,20 +40,6 @@ func (g *grams) set(x uint32) {
 	g[i+1] |= uint8(m >> 8)
 }
 
-// Both multipliers for a half in one: products of 16 bits do not meet.
-const (
-	mulLow  = mulIndexLow | mulBitsLow<<32
-	mulHigh = mulIndexHigh | mulBitsHigh<<32
-)
-
-// hit is 1 when x may be in the set, else 0. It does the same as gramIndex and
-// gramMask, with two multiplications.
-func (g *grams) hit(x uint32) uint32 {
-	low, high := uint64(x&0xffff)*mulLow, uint64(x>>16)*mulHigh
-	i, h := uint16(low+high), low>>32+high>>48
-	return uint32(g[i]) >> (h >> 4 & 7) & (uint32(g[int(i)+1]) >> (h >> 12 & 7)) & 1
-}
-
 func headHash(x uint32) uint32 { return x * 0x9E3779B1 >> (32 - headBits) }
 
 // Fold is eight bytes as the hashes see them.

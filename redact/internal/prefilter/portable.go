@@ -6,20 +6,8 @@ import "encoding/binary"
 // of bytes there among those of weak literals. Each turn decides about the
 // windows at e-1 and e.
 func (s *Set) scanPortable(src []byte, from, to int, hits []Hit) ([]Hit, int) {
-	e := (from + 1) &^ 1
-	if e == from && e < to {
-		// No window before the first position: one at e begins here or, at
-		// e+1, is found in the next turn.
-		n := len(hits)
-		hits = s.confirmWeak(src, e, hits)
-		hits = s.first(src, e, hits)
-		s.order(hits, n)
-		e += 2
-		if e-1 >= to {
-			return hits, to
-		}
-	}
-	weak, quick := s.weak.pairs(), s.quick()
+	e, hits := s.begin(src, from, to, hits)
+	weak, quick := s.weak.pairs(), s.quick
 	const mask = 1<<14 - 1
 	// Four turns at a time: most find nothing.
 	for ; e+6 < to && e+12 <= len(src); e += 8 {
@@ -34,7 +22,7 @@ func (s *Set) scanPortable(src []byte, from, to int, hits []Hit) ([]Hit, int) {
 		}
 		for k := range hit {
 			at := e + 2*k
-			if (hit[k] == 0 || s.grams.hit(gramAt(src, at)) == 0 || !s.paired(src, at)) &&
+			if (hit[k] == 0 || s.chain(src, at) == 0) &&
 				(near[k]&ownTurn|near[k+1]&lastTurn == 0 || s.weak.match(binary.LittleEndian.Uint32(src[at-1:]))|s.weak.match(binary.LittleEndian.Uint32(src[at:])) == 0) {
 				continue
 			}
@@ -44,6 +32,27 @@ func (s *Set) scanPortable(src []byte, from, to int, hits []Hit) ([]Hit, int) {
 		}
 	}
 	return s.pairs(src, e, to, hits)
+}
+
+// scanSlow is for the few windows that nothing faster looks at.
+func (s *Set) scanSlow(src []byte, from, to int, hits []Hit) ([]Hit, int) {
+	e, hits := s.begin(src, from, to, hits)
+	return s.pairs(src, e, to, hits)
+}
+
+// begin confirms the window at an even position from, before which none is
+// looked at, and returns the even position to go on at: a strong window at from
+// begins there or, at from+1, is found in the next turn.
+func (s *Set) begin(src []byte, from, to int, hits []Hit) (int, []Hit) {
+	e := (from + 1) &^ 1
+	if e > from || e >= to {
+		return e, hits
+	}
+	n := len(hits)
+	hits = s.confirmWeak(src, e, hits)
+	hits = s.first(src, e, hits)
+	s.order(hits, n)
+	return e + 2, hits
 }
 
 // quickGrams is a set of strings of four folded bytes as well, with one bit for
@@ -60,14 +69,9 @@ func (q *quickGrams) hit(x uint32) uint32 {
 	return uint32(q[h>>6]>>(h&63)) & 1
 }
 
-// quickOf makes the set of what the slots hold.
-func (s *Set) quickOf() *quickGrams {
-	q := new(quickGrams)
-	for i := range s.slots {
-		h := quickHash(s.slots[i].x)
-		q[h>>6] |= 1 << (h & 63)
-	}
-	return q
+func (q *quickGrams) set(x uint32) {
+	h := quickHash(x)
+	q[h>>6] |= 1 << (h & 63)
 }
 
 // pairs goes through the windows from e-1 on, two at a time.
@@ -81,7 +85,7 @@ func (s *Set) pairs(src []byte, e, to int, hits []Hit) ([]Hit, int) {
 		n := len(hits)
 		hits = s.confirmWeak(src, e-1, hits)
 		if e+4 <= len(src) {
-			hits = s.confirmGram(src, e, hits)
+			hits = s.confirm(src, e, s.chain(src, e), hits)
 		} else {
 			// The last window ends the input: only its first four bytes are there.
 			hits = s.first(src, e-1, hits)
@@ -96,10 +100,10 @@ func (s *Set) pairs(src []byte, e, to int, hits []Hit) ([]Hit, int) {
 func (s *Set) pair(src []byte, e int, hits []Hit) []Hit {
 	b := src[e-1 : e+4 : e+4]
 	x := binary.LittleEndian.Uint32(b[1:])
-	gram := s.grams.hit(x&(foldMask&(1<<32-1))) != 0 && (e+5 > len(src) || s.paired(src, e))
+	k := s.chain(src, e)
 	w0 := s.weak.match(binary.LittleEndian.Uint32(b))
 	w1 := s.weak.match(x)
-	if !gram && w0|w1 == 0 {
+	if k == 0 && w0|w1 == 0 {
 		return hits
 	}
 	n := len(hits)
@@ -109,9 +113,7 @@ func (s *Set) pair(src []byte, e int, hits []Hit) []Hit {
 	if w1 != 0 {
 		hits = s.confirmWeak(src, e, hits)
 	}
-	if gram {
-		hits = s.confirmGram(src, e, hits)
-	}
+	hits = s.confirm(src, e, k, hits)
 	s.order(hits, n)
 	return hits
 }
@@ -120,7 +122,7 @@ func (s *Set) pair(src []byte, e int, hits []Hit) []Hit {
 // that begin one byte earlier.
 func (s *Set) first(src []byte, e int, hits []Hit) []Hit {
 	n := len(hits)
-	hits = s.confirmGram(src, e, hits)
+	hits = s.confirm(src, e, s.chain(src, e), hits)
 	kept := hits[:n]
 	for _, h := range hits[n:] {
 		if s.Window(h) == e {

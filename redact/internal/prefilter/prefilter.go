@@ -20,7 +20,6 @@ import (
 	"errors"
 	"fmt"
 	"math/bits"
-	"sync"
 
 	"jezero/redact/rule"
 )
@@ -63,13 +62,13 @@ const (
 // Set is a compiled set of literals. It is immutable and safe for concurrent use.
 type Set struct {
 	lits  []literal
-	grams grams
-	head  [1 << headBits]uint16 // hash of four bytes → slot number + 1
-	slots []slot
+	grams grams                 // what the assembly asks
+	quick *quickGrams           // the same for Go, without the assembly
+	head  [1 << headBits]uint16 // hash of four bytes → node number
+	nodes []node
 	weak  weak
-	quick func() *quickGrams // made when it is first needed
-	sets  []set              // scratch of New
-	start []int              // literals that may stand at the very start of the input, before which no byte is
+	sets  []set // scratch of New
+	start []int // literals that may stand at the very start of the input, before which no byte is
 	mode  Mode
 	fast  *kernel // nil without AVX2
 	ahead int     // longest distance from a window's start to the end of its literal and After
@@ -77,7 +76,7 @@ type Set struct {
 	front int     // longest distance from a window's start to the literal after it
 }
 
-const headBits = 15
+const headBits = 17
 
 type literal struct {
 	head   uint64 // the first eight bytes of the text, folded
@@ -90,16 +89,19 @@ type literal struct {
 	weak   bool
 }
 
-// slot is one literal under one string of four folded bytes: once under each
-// that the first four bytes of its window may be, and once under each that the
-// last four may be.
-type slot struct {
-	x    uint32
-	lit  uint16 // number, and lastFour
-	next uint16 // slot number + 1
+// node is one literal under the strings of four folded bytes that the first
+// four bytes of its window may be, or the last four. Chains share their tails,
+// and node 0 ends them.
+type node struct {
+	// Of the eight bytes that begin two before the string, want are those that
+	// this literal and all after it in the chain agree on, and mask is which
+	// bits that are: one comparison rejects them all.
+	want, mask uint64
+	lit        uint16 // number, and lastFour
+	next       uint16
 }
 
-// lastFour marks a slot for the last four bytes of a window of five.
+// lastFour marks a node for the last four bytes of a window of five.
 const lastFour = 1 << 15
 
 // New compiles literals. The error names the literals that are too short.
@@ -109,7 +111,10 @@ func New(lits []Literal, mode Mode) (*Set, error) {
 		return nil, errors.New("prefilter: too many literals")
 	}
 	s.lits = make([]literal, len(lits))
-	s.slots = make([]slot, 0, 12*len(lits))
+	s.nodes = append(make([]node, 0, 1+6*len(lits)), node{want: 1})
+	if !vectors(mode) {
+		s.quick = new(quickGrams)
+	}
 	var errs []error
 	// In reverse, because chains grow at the head and are read in order of number.
 	for i := len(lits) - 1; i >= 0; i-- {
@@ -120,11 +125,10 @@ func New(lits []Literal, mode Mode) (*Set, error) {
 	if len(errs) > 0 {
 		return nil, errors.Join(errs...)
 	}
-	if len(s.slots) >= 1<<16 {
+	if len(s.nodes) >= 1<<16 {
 		return nil, errors.New("prefilter: too many literals")
 	}
 	s.sets = nil
-	s.quick = sync.OnceValue(s.quickOf)
 	s.weak.finish()
 	s.prepare()
 	return s, nil
@@ -145,21 +149,54 @@ func (s *Set) add(i int, l *Literal) error {
 		s.start = append([]int{i}, s.start...)
 	}
 	if p.Bucket != strong {
-		return s.weak.add(i, l.sets(nil)[p.Off:][:weakWindow], p)
+		return s.weak.add(i, l.sets(nil), p)
 	}
 	s.sets = l.sets(s.sets[:0])
 	w := s.sets[p.Off:]
-	expand(w[:4], func(x uint32) { s.link(x, uint16(i)) })
-	expand(w[1:strongWindow], func(x uint32) { s.link(x, uint16(i)|lastFour) })
+	for _, half := range [...]uint16{0, lastFour} {
+		n := l.node(d, half)
+		n.lit = uint16(i) | half
+		own := len(s.nodes)
+		s.nodes = append(s.nodes, n)
+		expand(w[half/lastFour:][:4], func(x uint32) { s.link(x, own) })
+	}
 	return nil
 }
 
-// link adds x to the filter and puts a slot at the head of its chain.
-func (s *Set) link(x uint32, lit uint16) {
-	s.grams.set(x)
+// node is the comparison for the literal, whose window begins at off, alone.
+func (l *Literal) node(off int, half uint16) (n node) {
+	first := 2 - off - int(half/lastFour) // where the text begins in the eight bytes
+	for i := max(0, -first); i < len(l.Text) && first+i < 8; i++ {
+		c, m := l.Text[i], byte(0xff)
+		if l.Fold && c-'a' < 26 {
+			m = 0xdf
+		}
+		n.want |= uint64(c&m) << (8 * (first + i))
+		n.mask |= uint64(m) << (8 * (first + i))
+	}
+	return n
+}
+
+// link adds x to the filter and puts the literal's own node, or a copy of it,
+// at the head of its chain.
+func (s *Set) link(x uint32, own int) {
+	if s.quick != nil {
+		s.quick.set(x)
+	} else {
+		s.grams.set(x)
+	}
 	p := &s.head[headHash(x)]
-	s.slots = append(s.slots, slot{x, lit, *p})
-	*p = uint16(len(s.slots))
+	n, rest := s.nodes[own], s.nodes[*p]
+	switch {
+	case *p == 0:
+		*p = uint16(own)
+	case rest.lit != n.lit: // else it is there for another string of the same hash
+		n.mask &= rest.mask &^ (n.want ^ rest.want)
+		n.want &= n.mask
+		n.next = *p
+		*p = uint16(len(s.nodes))
+		s.nodes = append(s.nodes, n)
+	}
 }
 
 // Back is how far a window may stand behind its literal's start, Front how far
@@ -210,35 +247,34 @@ const spare = 8
 
 func full(hits []Hit) bool { return len(hits)+spare > cap(hits) }
 
-// paired reports whether the four bytes at e, which are in the filter, could be
-// half of a window: the half before or after them has to be in it as well.
-// src[e-1:e+5] exists.
-func (s *Set) paired(src []byte, e int) bool {
-	return s.grams.hit(gramAt(src, e+1))|s.grams.hit(gramAt(src, e-1)) != 0
-}
-
 // gramAt is the four bytes at e, folded.
 func gramAt(src []byte, e int) uint32 {
 	return binary.LittleEndian.Uint32(src[e:]) & (foldMask & (1<<32 - 1))
 }
 
-// confirmGram appends the strong literals whose windows end or begin with the
-// four bytes at even position e: those at e-1 and at e.
-func (s *Set) confirmGram(src []byte, e int, hits []Hit) []Hit {
-	x := gramAt(src, e)
-	for k := s.head[headHash(x)]; k != 0; {
-		sl := &s.slots[k-1]
-		k = sl.next
-		if sl.x != x {
-			continue
+// chain is the nodes of the four bytes at even position e, or 0 if none of
+// them can be a find.
+func (s *Set) chain(src []byte, e int) uint16 {
+	k := s.head[headHash(gramAt(src, e))]
+	if e >= 2 && e+6 <= len(src) && !s.nodes[k].fits(binary.LittleEndian.Uint64(src[e-2:])) {
+		return 0
+	}
+	return k
+}
+
+func (n *node) fits(y uint64) bool { return y&n.mask == n.want }
+
+// confirm appends the literals of the chain from node k on, whose windows end
+// or begin with the four bytes at even position e: those at e-1 and at e.
+func (s *Set) confirm(src []byte, e int, k uint16, hits []Hit) []Hit {
+	for k != 0 {
+		n := &s.nodes[k]
+		i, w := int(n.lit&^lastFour), e-int(n.lit/lastFour)
+		if l := &s.lits[i]; l.at(src, w-l.off) {
+			hits = append(hits, Hit{w - l.off, i})
 		}
-		w := e
-		if sl.lit&lastFour != 0 {
-			w--
-		}
-		n := int(sl.lit &^ lastFour)
-		if l := &s.lits[n]; l.at(src, w-l.off) {
-			hits = append(hits, Hit{w - l.off, n})
+		if k = n.next; k != 0 && e >= 2 && e+6 <= len(src) && !s.nodes[k].fits(binary.LittleEndian.Uint64(src[e-2:])) {
+			break
 		}
 	}
 	return hits
@@ -246,9 +282,16 @@ func (s *Set) confirmGram(src []byte, e int, hits []Hit) []Hit {
 
 // confirmWeak appends the weak literals whose window is at w.
 func (s *Set) confirmWeak(src []byte, w int, hits []Hit) []Hit {
-	for m := s.weak.match(binary.LittleEndian.Uint32(src[w:])); m != 0; m &= m - 1 {
-		i := s.weak.lits[bits.TrailingZeros64(m)]
-		if l := &s.lits[i]; l.at(src, w-l.off) {
+	m := s.weak.match(binary.LittleEndian.Uint32(src[w:]))
+	sure := uint64(0) // nothing is left to be compared
+	if m != 0 && w >= weakBefore && w+weakWindow+weakAfter <= len(src) {
+		m &= s.weak.beside(src[w-weakBefore:])
+		sure = s.weak.whole
+	}
+	for ; m != 0; m &= m - 1 {
+		k := bits.TrailingZeros64(m)
+		i := s.weak.lits[k]
+		if l := &s.lits[i]; sure>>k&1 != 0 || l.at(src, w-l.off) {
 			hits = append(hits, Hit{w - l.off, i})
 		}
 	}

@@ -26,6 +26,27 @@ func (s set) has(b byte) bool {
 	return s.class.Has(b)
 }
 
+// each calls f with every byte of the set.
+func (s set) each(f func(b byte)) {
+	switch {
+	case s.one:
+		f(s.lo)
+		if s.fold && s.lo-'a' < 26 {
+			f(s.lo - 32)
+		}
+	case s.class.IsZero():
+		for b := range 256 {
+			f(byte(b))
+		}
+	default:
+		for h, m := range s.class {
+			for ; m != 0; m &= m - 1 {
+				f(byte(64*h + bits.TrailingZeros64(m)))
+			}
+		}
+	}
+}
+
 // foldByte is a byte as the hashes see it: case and the highest bit are
 // dropped, so that there are 64 of them, and any byte stands for no more strings.
 func foldByte(b byte) byte { return b & (foldMask & 0xff) }

@@ -13,17 +13,44 @@ type weak struct {
 	sets [][]set
 	deal []Place // in which bucket of the assembly's they are
 	by   [weakWindow][256]uint64
+	// side does the same for the bytes before and after the window. Literals in
+	// whole have no more than that.
+	side  [weakBefore + weakAfter][256]uint64
+	whole uint64
 	// pairs says of two bytes at an even position what windows they could be of:
 	// ownTurn, lastTurn. The index is of seven bits of each, squeezed together.
 	pairs func() *[1 << 14]uint8
 }
 
+// How many bytes before and after a window are looked at by sets, too.
+const (
+	weakBefore = 2
+	weakAfter  = 2
+)
+
+// add takes the literal of the given sets, whose window p says.
 func (w *weak) add(i int, sets []set, p Place) error {
 	if len(w.lits) == maxWeak {
 		return fmt.Errorf("prefilter: more than %d literals are too short", maxWeak)
 	}
+	n := len(w.lits)
 	w.lits = append(w.lits, i)
-	w.sets = append(w.sets, sets)
+	from, to := int(p.Off), int(p.Off)+weakWindow
+	w.sets = append(w.sets, sets[from:to])
+	for k := range w.side {
+		at := from - weakBefore + k
+		if k >= weakBefore {
+			at += weakWindow
+		}
+		beside := set{}
+		if at >= 0 && at < len(sets) {
+			beside = sets[at]
+		}
+		beside.each(func(b byte) { w.side[k][b] |= 1 << n })
+	}
+	if from <= weakBefore && len(sets)-to <= weakAfter {
+		w.whole |= 1 << n
+	}
 	w.deal = append(w.deal, p)
 	return nil
 }
@@ -35,11 +62,7 @@ func (w *weak) finish() {
 	}
 	for i, sets := range w.sets {
 		for k, s := range sets {
-			for b := range 256 {
-				if s.has(byte(b)) {
-					w.by[k][b] |= 1 << i
-				}
-			}
+			s.each(func(b byte) { w.by[k][b] |= 1 << i })
 		}
 	}
 }
@@ -83,4 +106,10 @@ func (w *weak) tabulate() *[1 << 14]uint8 {
 // match returns the weak literals whose window x may be.
 func (w *weak) match(x uint32) uint64 {
 	return w.by[0][byte(x)] & w.by[1][byte(x>>8)] & w.by[2][byte(x>>16)] & w.by[3][byte(x>>24)]
+}
+
+// beside returns the weak literals that the bytes before and after a window fit.
+func (w *weak) beside(b []byte) uint64 {
+	b = b[:weakBefore+weakWindow+weakAfter]
+	return w.side[0][b[0]] & w.side[1][b[1]] & w.side[2][b[6]] & w.side[3][b[7]]
 }
