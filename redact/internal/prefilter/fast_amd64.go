@@ -23,12 +23,12 @@ type kernel struct {
 	fold, nibble                           [32]byte
 }
 
-// block is what the assembly reports of 32 positions: pos is the first even
-// one; bits 2k and 2k+1 of strong are set when the four bytes at pos+2k may be
-// in the filter, bit k of weak when a weak window may begin at pos-1+k.
+// block is what the assembly reports of 32 positions, from the even one at on.
+// Of strong literals bits 2k and 2k+1 of mask are set when the four bytes at
+// at+2k may be in the filter, of weak ones bit k when a window may begin at
+// at-1+k. The layout is known to scan_amd64.s.
 type block struct {
-	pos          uint64
-	strong, weak uint32
+	at, mask uint32
 }
 
 const (
@@ -38,11 +38,11 @@ const (
 )
 
 // scanAVX2 reports the blocks of p[0:n] that have candidates, from p[0] on,
-// until out is full or fewer than blockSee bytes are left, and how many bytes
-// it went through. p[-1] must exist.
+// until fewer than blockSee bytes are left, and how many bytes it went through.
+// One block more than there are is written to. p[-1] must exist.
 //
 //go:noescape
-func scanAVX2(p *byte, n int, k *kernel, table *grams, out *block, room int) (consumed, found int)
+func scanAVX2(p *byte, n int, k *kernel, table *grams, strong, weak *block) (consumed, strongs, weaks int)
 
 var hasAVX2 = cpu.X86.HasAVX2
 
@@ -97,8 +97,8 @@ func (s *Set) scanFast(src []byte, from, to int, hits []Hit) ([]Hit, int) {
 	// Blocks end where their last window is still below to.
 	end := min(len(src), to+blockSee-blockLen+1)
 	for p+blockSee <= end {
-		consumed, n := scanAVX2(unsafe.SliceData(src[p:]), min(end-p, maxStep), s.fast, &s.grams, &c.blocks[0], len(c.blocks))
-		ns, nw := s.sift(src, p, n, &c)
+		consumed, ns, nw := scanAVX2(unsafe.SliceData(src[p:]), min(end-p, maxStep), s.fast, &s.grams, &c.strongBlocks[0], &c.weakBlocks[0])
+		ns, nw = s.siftStrong(src[p-2:], ns, &c), s.siftWeak(src[p-2:], nw, &c)
 		strong, weak := c.strong[:ns], c.weak[:nw]
 		for i, j := 0, 0; i < ns || j < nw; {
 			// One block after the other, so that the hits come in order.
@@ -123,48 +123,64 @@ func (s *Set) scanFast(src []byte, from, to int, hits []Hit) ([]Hit, int) {
 }
 
 const (
-	// maxStep bounds one call of the assembly, so that offsets fit 32 bits.
-	maxStep = 1 << 20
-	// maxBlocks is how many blocks one call reports.
+	// maxBlocks is how many blocks one call of the assembly looks at, and
+	// maxStep how many bytes those are.
 	maxBlocks = 64
+	maxStep   = (maxBlocks-1)*blockLen + blockSee
 )
 
 // candidates are what the assembly found in one call and sift left over, by
 // offset from where it began. Strong ones are the even position of four bytes
 // that are in the filter, weak ones one more than the start of a window.
 type candidates struct {
-	blocks [maxBlocks]block
+	strongBlocks, weakBlocks [maxBlocks + 1]block
+
 	strong [maxBlocks*blockLen/2 + 1]uint32
 	nodes  [maxBlocks*blockLen/2 + 1]uint16 // the chains of the strong ones
 	weak   [maxBlocks*blockLen + 1]uint32
 }
 
-// sift lists the candidates of the first n blocks, and how many, without the
-// strong ones that the bytes beside them reject and the weak ones that the
-// masks let through by mistake.
-// Which of them stay is too random to be predicted, so that there is no branch
-// on it: every one is written down, and the next one over it unless it counts.
-func (s *Set) sift(src []byte, p, n int, c *candidates) (ns, nw int) {
-	for i := range c.blocks[:n] {
-		b := &c.blocks[i]
-		at := uint32(b.pos)
-		for m := b.strong & 0x55555555; m != 0; m &= m - 1 {
-			e := at + uint32(bits.TrailingZeros32(m))
-			y := binary.LittleEndian.Uint64(src[p+int(e)-2:])
-			k := s.head[headHash(uint32(y>>16)&(foldMask&(1<<32-1)))]
-			l := &s.nodes[k]
-			x := y&l.mask ^ l.want
-			c.strong[ns], c.nodes[ns] = e, k
-			ns += int(^(x | -x) >> 63)
-		}
-		for m := b.weak; m != 0; m &= m - 1 {
-			w := at + uint32(bits.TrailingZeros32(m))
-			x := s.weak.match(binary.LittleEndian.Uint32(src[p+int(w)-1:]))
-			c.weak[nw] = w
-			nw += int((x | -x) >> 63)
-		}
+// siftStrong lists the candidates of the first n blocks, and how many, without
+// those that the bytes beside them reject. Which of them stay, and how many a
+// block has, is too random to be predicted, so that there is no branch on it:
+// every one is written down, and the next one over it unless it counts, and
+// each turn takes one bit and, when it was the last, the next block.
+// src begins two bytes before the blocks.
+func (s *Set) siftStrong(src []byte, n int, c *candidates) (found int) {
+	const even = 0x55555555
+	mask := c.strongBlocks[0].mask & even
+	for i := 0; i < n; {
+		e := c.strongBlocks[i].at + uint32(bits.TrailingZeros32(mask))
+		mask &= mask - 1
+		done := int32((mask-1)&^mask) >> 31
+		i -= int(done)
+		mask |= c.strongBlocks[i].mask & even & uint32(done)
+
+		y := binary.LittleEndian.Uint64(src[e:])
+		k := s.head[headHash(uint32(y>>16)&(foldMask&(1<<32-1)))]
+		l := &s.nodes[k]
+		x := y&l.mask ^ l.want
+		c.strong[found], c.nodes[found] = e, k
+		found += int(^(x | -x) >> 63)
 	}
-	return ns, nw
+	return found
+}
+
+// siftWeak does so with the candidates that the masks let through by mistake.
+func (s *Set) siftWeak(src []byte, n int, c *candidates) (found int) {
+	mask := c.weakBlocks[0].mask
+	for i := 0; i < n; {
+		w := c.weakBlocks[i].at + uint32(bits.TrailingZeros32(mask))
+		mask &= mask - 1
+		done := int32((mask-1)&^mask) >> 31
+		i -= int(done)
+		mask |= c.weakBlocks[i].mask & uint32(done)
+
+		x := s.weak.match(binary.LittleEndian.Uint32(src[w+1:]))
+		c.weak[found] = w
+		found += int((x | -x) >> 63)
+	}
+	return found
 }
 
 // blockOf is the number of the block that candidate i stands in, or one that

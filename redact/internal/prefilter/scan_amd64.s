@@ -37,16 +37,14 @@
 	LOOKUP(r, k+2, x);         \
 	VPINSRW $(k+3), (R12)(r*1), x, x
 
-// func scanAVX2(p *byte, n int, k *kernel, table *grams, out *block, room int) (consumed, found int)
-TEXT ·scanAVX2(SB), NOSPLIT, $0-64
+// func scanAVX2(p *byte, n int, k *kernel, table *grams, strong, weak *block) (consumed, strongs, weaks int)
+TEXT ·scanAVX2(SB), NOSPLIT, $0-72
 	MOVQ p+0(FP), SI
 	MOVQ n+8(FP), CX
 	MOVQ k+16(FP), DX
 	MOVQ table+24(FP), R12
-	MOVQ out+32(FP), DI
-	MOVQ room+40(FP), R8
-	SHLQ $4, R8
-	ADDQ DI, R8              // end of out
+	MOVQ strong+32(FP), DI
+	MOVQ weak+40(FP), R14
 	VMOVDQU MASKS+0(DX), Y0
 	VMOVDQU MASKS+32(DX), Y1
 	VMOVDQU MASKS+64(DX), Y2
@@ -106,24 +104,29 @@ loop:
 	VPMOVMSKB Y13, AX
 
 	// Write the block always, keep it when it has a candidate.
-	MOVQ R9, (DI)
-	MOVL AX, 8(DI)
-	MOVL R15, 12(DI)
+	MOVL R9, (DI)
+	MOVL AX, 4(DI)
+	MOVL R9, (R14)
+	MOVL R15, 4(R14)
+	XORL R10, R10
 	XORL R11, R11
-	ORL R15, AX
+	TESTL AX, AX
+	SETNE R10
+	TESTL R15, R15
 	SETNE R11
-	SHLQ $4, R11
-	ADDQ R11, DI
+	LEAQ (DI)(R10*8), DI
+	LEAQ (R14)(R11*8), R14
 	ADDQ $32, R9
-	CMPQ DI, R8
-	JGE done
 	CMPQ R9, CX
 	JLE loop
 
 done:
 	VZEROUPPER
 	MOVQ R9, consumed+48(FP)
-	SUBQ out+32(FP), DI
-	SHRQ $4, DI
-	MOVQ DI, found+56(FP)
+	SUBQ strong+32(FP), DI
+	SHRQ $3, DI
+	MOVQ DI, strongs+56(FP)
+	SUBQ weak+40(FP), R14
+	SHRQ $3, R14
+	MOVQ R14, weaks+64(FP)
 	RET
