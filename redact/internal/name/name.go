@@ -100,7 +100,7 @@ func judge(b []byte, ws []span, i int, c core) Verdict {
 	var buf [longest]byte
 	for j := i + 1; j < len(ws) && j <= i+3; j++ {
 		w := fold(b, ws[j], &buf)
-		q := qualifiers[string(w)]
+		q := lookUp(w).qual
 		if q&qualNever != 0 {
 			v.Class = Mentions
 			return v
@@ -199,23 +199,19 @@ func split(b []byte, ws *[maxWords]span) int {
 
 // joined reports whether b[i-1] belongs to the word that starts at i.
 func joined(b []byte, i, end int) bool {
-	p, c := b[i-1], b[i]
+	p, c := kinds[b[i-1]], kinds[b[i]]
 	switch {
-	case !alnum(p) || digit(p) != digit(c):
-		return false
-	case digit(c):
+	case p == c && c != capital:
 		return true
-	case upper(p) && upper(c):
+	case p == 0 || p == number || c == number:
+		return false
+	case p == capital && c == capital:
 		// APIToken: the T starts its own word when a lower case letter follows it.
 		return !(i+1 < end && lower(b[i+1])) || pluralAcronym(b, i, end)
-	case lower(p) && upper(c):
-		return false
-	case upper(p) && lower(c):
-		return true
 	}
-	// Two letters of the same case, or a letter outside ASCII. A capital
-	// inside the word has already ended it.
-	return !upper(c)
+	// Two letters of different cases, or a letter outside ASCII: a capital begins
+	// a word.
+	return c != capital
 }
 
 // pluralAcronym: the s of KEYs and TOKENs is no word of its own.
@@ -237,7 +233,29 @@ func fold(b []byte, s span, buf *[longest]byte) []byte {
 	return buf[:len(w)]
 }
 
-func alnum(c byte) bool { return lower(c) || upper(c) || digit(c) || c >= 0x80 }
+func alnum(c byte) bool { return kinds[c] != 0 }
+
+// kinds tells the bytes of words from the others.
+var kinds = func() (t [256]uint8) {
+	for i := range t {
+		switch c := byte(i); {
+		case c >= 0x80, lower(c):
+			t[i] = small
+		case upper(c):
+			t[i] = capital
+		case digit(c):
+			t[i] = number
+		}
+	}
+	return t
+}()
+
+const (
+	small = iota + 1 // and what is no ASCII
+	capital
+	number
+)
+
 func lower(c byte) bool { return c >= 'a' && c <= 'z' }
 func upper(c byte) bool { return c >= 'A' && c <= 'Z' }
 func digit(c byte) bool { return c >= '0' && c <= '9' }

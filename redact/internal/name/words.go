@@ -71,15 +71,11 @@ var innocent = map[string]bool{
 
 // coreOf says what word w holds.
 func coreOf(w []byte) (core, bool) {
-	if c, ok := cores[string(w)]; ok {
-		c.bare = true
-		return c, true
+	e := lookUp(w)
+	if e.core.kind != NoKind {
+		return e.core, true
 	}
-	if c, ok := plurals[string(w)]; ok {
-		c.bare = true
-		return c, true
-	}
-	if len(w) < 5 || innocent[string(w)] {
+	if len(w) < 5 || e.innocent || !mayEnd[w[len(w)-1]] {
 		return core{}, false
 	}
 	for _, g := range glued {
@@ -91,7 +87,7 @@ func coreOf(w []byte) (core, bool) {
 		}
 	}
 	if rest, ok := cut(w, "key"); ok {
-		q := qualifiers[string(rest)]
+		q := lookUp(rest).qual
 		if q&(qualNever|qualNotKey) != 0 {
 			return core{kind: Key, negative: true}, true
 		}
@@ -99,13 +95,13 @@ func coreOf(w []byte) (core, bool) {
 		return core{kind: Key, weak: q&qualStrong == 0}, true
 	}
 	if rest, ok := cut(w, "pass"); ok {
-		return core{kind: Password, weak: qualifiers[string(rest)]&qualStrong == 0}, true
+		return core{kind: Password, weak: lookUp(rest).qual&qualStrong == 0}, true
 	}
 	return core{}, false
 }
 
 func glue(rest []byte, c core) core {
-	q := qualifiers[string(rest)]
+	q := lookUp(rest).qual
 	if q&(qualNever|takesAway(c.kind)) != 0 {
 		c.negative = true
 	}
@@ -132,7 +128,7 @@ func transparent(w []byte) bool {
 	if digit(w[0]) || len(w) == 1 {
 		return true
 	}
-	return suffixes[string(w)]
+	return lookUp(w).suffix
 }
 
 var suffixes = set(`staging stage stg prod production prd dev devel development test testing tests qa uat local
@@ -140,6 +136,69 @@ var suffixes = set(`staging stage stg prod production prd dev devel development 
 	plain plaintext cleartext clear raw b64 base64 hex enc encoded str string text txt value val values data
 	env env2 override here int ext internal external eu us uk emea apac east west north south
 	primary release demo preprod preview canary shared global v ro rw readonly sec secure super`)
+
+// entry is what the lists of words say of one word.
+type entry struct {
+	word     string
+	core     core // kind is NoKind where the word holds nothing
+	qual     qual
+	innocent bool
+	suffix   bool
+}
+
+const slots = 2048
+
+// dictionary holds all lists in a table with open addressing, so that one look
+// answers for all of them. Most words stand in none and meet an empty slot.
+var dictionary = func() *[slots]entry {
+	var t [slots]entry
+	of := func(w string) *entry {
+		e := slot(&t, []byte(w))
+		e.word = w
+		return e
+	}
+	for _, cs := range [...]map[string]core{cores, plurals} {
+		for w, c := range cs {
+			c.bare = true
+			of(w).core = c
+		}
+	}
+	for w := range innocent {
+		of(w).innocent = true
+	}
+	for w := range suffixes {
+		of(w).suffix = true
+	}
+	for w, q := range qualifiers {
+		of(w).qual = q
+	}
+	return &t
+}()
+
+// mayEnd has the last bytes of what the words written together end with.
+var mayEnd = func() (t [256]bool) {
+	for _, g := range glued {
+		t[g.end[len(g.end)-1]] = true
+	}
+	t['y'], t['s'] = true, true // key, pass
+	return t
+}()
+
+func lookUp(w []byte) *entry { return slot(dictionary, w) }
+
+// slot is where w stands or would stand.
+func slot(t *[slots]entry, w []byte) *entry {
+	h := uint32(len(w))
+	for _, c := range w {
+		h = (h ^ uint32(c)) * 16777619
+	}
+	for i := h >> 7; ; i++ {
+		e := &t[i%slots]
+		if e.word == "" || e.word == string(w) {
+			return e
+		}
+	}
+}
 
 type qual uint8
 
