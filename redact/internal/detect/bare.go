@@ -344,7 +344,7 @@ func variable(b []byte) bool {
 			return false
 		}
 	}
-	v := name.Of(b)
+	v := name.Holder(b)
 	end := len(b)
 	if v.Kind != name.Password {
 		for end > 0 && digit(b[end-1]) {

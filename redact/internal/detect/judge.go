@@ -269,10 +269,16 @@ func hasByte(b []byte, x byte) bool {
 // brackets, commas or backslashes.
 func tokenBytes(b []byte) bool {
 	for _, c := range b {
-		switch c {
-		case '(', ')', '[', ']', '{', '}', ',', '<', '>', '\\', ';', '|', '"', '\'':
+		if notInTokens[c] {
 			return false
 		}
 	}
 	return true
 }
+
+var notInTokens = func() (t [256]bool) {
+	for _, c := range []byte("()[]{},<>\\;|\"'") {
+		t[c] = true
+	}
+	return t
+}()

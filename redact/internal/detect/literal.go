@@ -211,7 +211,11 @@ func bareAt(v *scan.View, i int, b bare) int {
 	limit := min(len(s), i+512)
 	var depth [3]int
 	for p := i; p < limit; p++ {
-		switch c := s[p]; c {
+		c := s[p]
+		if goesOn[c] {
+			continue
+		}
+		switch c {
 		case '"', '`', 0x1b:
 			return p
 		case '\'':
@@ -282,6 +286,17 @@ func bareAt(v *scan.View, i int, b bare) int {
 	}
 	return limit
 }
+
+// goesOn has the bytes that neither end an unquoted value nor need a second look.
+var goesOn = func() (t [256]bool) {
+	for i := range t {
+		t[i] = i > ' ' && i != 0x7f && i != 0xc2 && i != 0xe2
+	}
+	for _, c := range []byte("\"`'\\&#%<;,|()[]{}") {
+		t[c] = false
+	}
+	return t
+}()
 
 // endOfToken: nothing of the value follows at i.
 func endOfToken(s []byte, i int) bool {

@@ -9,14 +9,33 @@ func lower(c byte) bool { return c >= 'a' && c <= 'z' }
 func upper(c byte) bool { return c >= 'A' && c <= 'Z' }
 func digit(c byte) bool { return c >= '0' && c <= '9' }
 func alpha(c byte) bool { return c|0x20 >= 'a' && c|0x20 <= 'z' }
-func alnum(c byte) bool { return alpha(c) || digit(c) }
+func alnum(c byte) bool { return kinds[c]&isAlnum != 0 }
 func blank(c byte) bool { return c == ' ' || c == '\t' }
 func space(c byte) bool { return c == ' ' || c == '\t' || c == '\n' || c == '\r' }
 func quote(c byte) bool { return c == '"' || c == '\'' || c == '`' }
 
 // nameByte is what names are made of. Bytes above ASCII belong to words of
 // other languages.
-func nameByte(c byte) bool { return alnum(c) || c == '_' || c == '-' || c == '.' || c >= 0x80 }
+func nameByte(c byte) bool { return kinds[c]&isName != 0 }
+
+const (
+	isAlnum = 1 << iota
+	isName
+)
+
+// kinds answers at once what the walks over names and values ask of each byte.
+var kinds = func() (t [256]uint8) {
+	for i := range t {
+		c := byte(i)
+		if alpha(c) || digit(c) {
+			t[i] = isAlnum | isName
+		}
+		if c == '_' || c == '-' || c == '.' || c >= 0x80 {
+			t[i] |= isName
+		}
+	}
+	return t
+}()
 
 func hexDigit(c byte) bool { return digit(c) || c|0x20 >= 'a' && c|0x20 <= 'f' }
 

@@ -69,7 +69,7 @@ func word(v *scan.View, out *scan.Out) {
 	}
 	start, flag := nameStart(s, from)
 	c := claim{view: v, start: start, end: e, flag: flag}
-	c.name = name.Of(s[start:e])
+	c.name = name.Holder(s[start:e])
 	if (c.name.Kind == name.Key || c.name.Kind == name.Passphrase) && c.name.Weak && c.name.Bare && start > 4 && s[start-1] == ' ' {
 		// api key, access key: names of two words.
 		k := start - 1

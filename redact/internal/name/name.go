@@ -88,6 +88,31 @@ func Of(b []byte) Verdict {
 	return Verdict{}
 }
 
+// Holder is Of for those who only ask for names that hold a secret: most names
+// do not, and their last word tells. What merely mentions one may be None.
+func Holder(b []byte) Verdict {
+	if len(b) == 0 || len(b) > MaxLen {
+		return Verdict{}
+	}
+	end := len(b)
+	for end > 0 && !alnum(b[end-1]) {
+		end--
+	}
+	if end == 0 {
+		return Verdict{}
+	}
+	start := end - 1
+	for start > 0 && joined(b, start, end) {
+		start--
+	}
+	var buf [longest]byte
+	w := fold(b, span{start, end}, &buf)
+	if _, ok := coreOf(w); !ok && !transparent(w) {
+		return Verdict{}
+	}
+	return Of(b)
+}
+
 // judge decides about a name whose word i is a secret word and the last word
 // that counts. The words before it can take the secret away: public key, max
 // tokens, forgot password.
