@@ -226,7 +226,7 @@ func (s *scanner) candidate(h prefilter.Hit) {
 	if len(t.nearest)+len(t.detect) > 0 && insidePlaceholder(s.src[lo:hi], s.inKind.before(s.src, inKind, h.At, lo)-lo, h.At-lo) {
 		return
 	}
-	if len(t.nearest) > 0 && !embedded(s.src[lo:hi], h.At-lo, h.At-lo+t.len) {
+	if len(t.nearest) > 0 && spelled(s.src[lo:hi], h.At-lo, h.At-lo+t.len) && !embedded(s.src[lo:hi], h.At-lo, h.At-lo+t.len) {
 		for _, c := range t.nearest {
 			s.contextWord(c, h.At, h.At+t.len, lo, hi)
 		}
