@@ -158,6 +158,9 @@ func authorization(v *scan.View, out *scan.Out) {
 		r = ruleBasic
 	}
 	addHeader(v, out, r, i, end)
+	if from, to := softRest(v, end); to > 0 {
+		addHeader(v, out, r, from, to)
+	}
 }
 
 // pairs: name=value stands at the start.

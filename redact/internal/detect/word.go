@@ -53,6 +53,9 @@ func word(v *scan.View, out *scan.Out) {
 	if e > to+16 {
 		glued(v, out, from, to, e)
 	}
+	if from > 4 && s[from-1] == ' ' {
+		asName(v, out, from, e)
+	}
 	if e >= len(s) {
 		return
 	}
@@ -60,6 +63,7 @@ func word(v *scan.View, out *scan.Out) {
 	case ' ', '\t':
 		// Prose: the next word must have something that words do not have.
 		if !promising(s, e) {
+			announced(v, out, from, e)
 			return
 		}
 	case ')', ';', '/':

@@ -17,11 +17,20 @@ func (c *claim) softWrap(v *scan.View, out *scan.Out, end int) {
 	if n > 0 && c.gap.form == formColon && end-c.gap.at >= 56 && value.Strong(s[c.gap.at:end]) {
 		c.folded(v, out, end+n)
 	}
+	if from, to := softRest(v, end); to > 0 {
+		c.add(v, out, from, to, "")
+	}
+}
+
+// softRest returns the rest of a value that quoted-printable parted at end.
+func softRest(v *scan.View, end int) (from, to int) {
+	s := v.Src
+	n := newline(s, end)
 	if n == 0 || s[end-1] != '=' {
-		return
+		return 0, 0
 	}
 	if from, known := lineStart(v, end, 90); !known || end-from < 70 {
-		return
+		return 0, 0
 	}
 	i := end + n
 	k := i
@@ -29,8 +38,9 @@ func (c *claim) softWrap(v *scan.View, out *scan.Out, end int) {
 		k++
 	}
 	if k > i && value.DigitCount(s[i:k]) > 0 {
-		c.add(v, out, i, k, "")
+		return i, k
 	}
+	return 0, 0
 }
 
 // folded reports the lines at i that go on with a value of base64: full ones,

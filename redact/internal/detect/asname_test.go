@@ -1,0 +1,54 @@
+package detect
+
+import (
+	"strings"
+	"testing"
+
+	"jezero/redact/internal/scan"
+)
+
+// A value before its name, or below the sentence that announces it. The value
+// that goes stands between bars.
+func TestValueBeforeAndBelow(t *testing.T) {
+	for _, text := range []string{
+		"use |Tr0ub4dor9Zq| as the password",
+		"Use `|hX93kd02mmQ|` as your password.",
+		"log in with |hunter22| as the password\n",
+		"with |xk29dkQ02mdkaa| as the api key",
+		"enter '|Winter2024!|' as password and go",
+		"use the email as the password",
+		"treat Sha256 as the password",
+		"use [REDACTED:x1] as the password",
+		"uses utf8mb4 as the key",
+		"set PASSWORD_2 as the password",
+		"use $PASS1234 as the password",
+		"use <password1> as the password",
+		"Please use the following password to go on:\n\n|bd9627decc6346d780b3b6ab6ea8fe1f|\n\nThis",
+		"The initial password for admin:\r\n|bd9627decc6346d780b3b6ab6ea8fe1f|\r\n",
+		"Check the following password hash of the file:\n\nbd9627decc6346d780b3b6ab6ea8fe1f\n",
+		"See the password in these commits:\n\nbd9627decc6346d780b3b6ab6ea8fe1fb0ae5c3d\n",
+		"use the following password to go on:\n\nthen restart\n",
+	} {
+		src := strings.ReplaceAll(text, "|", "")
+		at := strings.Index(src, "password")
+		if k := strings.Index(src, "key"); k > at {
+			at = k
+		}
+		if n := strings.LastIndex(src, "password"); n > at && strings.Contains(src, " as ") {
+			at = n
+		}
+		end := at + len("password")
+		if strings.HasPrefix(src[at:], "key") {
+			end = at + len("key")
+		}
+		var out scan.Out
+		word(&scan.View{Src: []byte(src), At: at, To: end, Begin: true, Finish: true}, &out)
+		got := src
+		for _, sp := range out.Spans {
+			got = src[:sp.Start] + "|" + src[sp.Start:sp.End] + "|" + src[sp.End:]
+		}
+		if got != text {
+			t.Errorf("%q, want %q", got, text)
+		}
+	}
+}
