@@ -39,6 +39,9 @@ func word(v *scan.View, out *scan.Out) {
 	for !alnum(s[to-1]) && s[to-1] < 0x80 {
 		to--
 	}
+	if to == len(s) && from > 4 && s[from-1] == ' ' {
+		asName(v, out, from, to)
+	}
 	if !wordBoundary(s, from, to) {
 		return
 	}
