@@ -1,5 +1,7 @@
 package detect_test
 
+import "strings"
+
 // further are more texts for TestSensitivity: not dresses that people use, but
 // the corners of the grammars, what goes beside its twin that stays.
 var further = map[string][]string{
@@ -48,4 +50,38 @@ var further = map[string][]string{
 		"x-token-{U}", "x-secret-key_{U}", "prospect-token-{X}", "datadog_secret_key-{X}", "api_key_{T}", "token-{W}-{X}", "provider ACCESS {T}\n", "provider private {X}\n", "private key {T}", "access {W}", "token\n{T}\n", "My token\n\n{T}\n", "The API keys\n{t}\n", "token\n{W}\n", "the secret: {T}", "secret {T}", "secret {W}1", "key {X}", "api key {X}", "access key {T} x", "the password {P} was", "login a password {P}\n", "machine h login a password {P}\n", "machine h\n  login a\n  password {W}\n", "requirepass {P}\n", "bindpw {P}\n", "masterauth {W}\n", "rootpw {W}\n", "# requirepass {P}\n", "set password '{P}'", "alter user a password '{W}'", "PASSWORD '{W}'", "with password '{W}'", "password '{P}'", "passphrase: {V}\n", "mnemonic: abandon ability able about above absent absorb abstract absurd abuse access accident\n", "seed phrase: \"abandon ability able about above absent absorb abstract absurd abuse access accident\"", "unexpected token: '{t}'", "next token: {T}", "user/password: a/{P}\n", "user/password = a/b/{P}\n", "checksum/secret: {X}\n", "backup codes: {C} {C}\n", "backup codes:\n- {C}\n- {C}\n", "recovery codes: 1234 5678, 2345 6789\n", "recovery code: {N}\n", "backup codes: 1) {C} 2) {C}\n", "expect \"Password:\"\nsend \"a\"\nsend \"{p}\\r\"",
 		"INSERT INTO t (a, password) VALUES ('x', '{P}');", "insert into t (password) values (\"{P}\"), (\"{S}\");", "INSERT INTO [t] ([password], [b]) VALUES (N'{P}', 1)", "INSERT INTO t (`password`) VALUES (f('a'), '{p}')", "connect to a:{P}@h.example", "dsn=\"a:{P}@tcp(h:3306)/d\"", "proxy: a:{P}@h:3128", "a:{P}@tcp(h)/d", "a:{P}@unix(/s)/d", "scott/{P}@h", "sqlplus scott/{P}@h", "sqlplus scott/{P}", "jdbc:oracle:thin:scott/{P}@h:1521:x", "rocommunity {P} 10.0.0.0/8\n", "snmp-server community {P} rw\n", "--from-literal=a={P}", "kubectl create secret generic s --from-literal=a={P}", "vault kv put s/a b={P} c=d", "gh secret set A --body \"{P}\"",
 	},
+}
+
+// hexPairs are n bytes as fingerprints are written.
+func hexPairs(n int) string {
+	h := made("0123456789abcdef", 2*n, 31)
+	var pairs []string
+	for i := range n {
+		pairs = append(pairs, h[2*i:2*i+2])
+	}
+	return strings.Join(pairs, ":")
+}
+
+func init() {
+	begin, end := "-----BEGIN RSA PRIVATE"+" KEY-----", "-----END RSA PRIVATE"+" KEY-----"
+	for _, mark := range []string{"%d: ", "%d| ", "%d) ", "%d- ", "%d\t", "%d\\t", "%d→", "# ", "// ", "> > ", "| ", "* ", "\x1b[32m+", "    ", "\t"} {
+		n := func(d string) string { return strings.ReplaceAll(mark, "%d", d) }
+		further["key blocks"] = append(further["key blocks"], n("8")+begin+"\n"+n("9")+"{K}\n"+n("10")+"{L}\n"+n("11")+end+"\n")
+	}
+	long := strings.Repeat("a=1;", 62)
+	further["minified"] = []string{
+		long + "password:\"{P}\",b:2", long + "x={label:\"Password:\",hint:\"{P}\"}", long + "f('password=','{P}')", long + "\"password: \"+b", "'it isn\\'t';password='{P}'", long + "token='{T}';", long + "\\\"password\\\":\\\"{P}\\\"",
+	}
+	further["fingerprints"] = []string{
+		"key " + hexPairs(15), "key " + hexPairs(16), "key " + hexPairs(17), "token: " + hexPairs(16), "secret=" + hexPairs(20), "secret=" + hexPairs(19), "api_key: " + hexPairs(20) + "\n", "password: " + hexPairs(16) + "\n",
+	}
+	further["comparisons"] = []string{
+		"if (\"{T}\" == token) {", "x = \"{T}\" == token;", "return '{P}' === password;", "y = \"{T}\" == a/token", "(a == \"{T}\" && b == token)", "x = token)", "if x == token; then",
+	}
+	further["columns"] = []string{
+		"user      password\nbob       {P}\n", "USER  TOKEN\nbob   {T}\njoe   {T}\n", "name,password,role\nbob,{P},admin\n", "name\tpassword\nbob\t{P}\n", "\"name\",\"token\"\n\"bob\",\"{T}\"\n", "name;secret\nbob;{T}\n", "| user | password |\n|------|----------|\n| bob  | {P} |\n", "password\tname\n{P}\tbob\n", "id password\n1 {W}\n", "tokens  used\n12  34\n",
+	}
+	further["blocks of values"] = []string{
+		"secret: |\n  {L}\n  {B}\n", "secret: |\n  a\n  {T}\n", "secret: |\n  [REDACTED:token]\n  {T}\n", "secret: |\n  {x}{x}\n", "token: >\n  {T}\n  {T}\n\nb: 1\n", "-u {T}:${X}", "curl -u $U:${P} h", "curl -u a:$(cat f) h", "curl -u $(x):{p} h", "curl -u a$:{P} h",
+	}
 }
