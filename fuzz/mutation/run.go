@@ -66,7 +66,7 @@ func (r *runner) suite(ctx context.Context, overlay string, pkgs []string) (verd
 	ctx, cancel := context.WithTimeout(ctx, 2*r.limit+2*time.Minute) // building included
 	defer cancel()
 	args := append([]string{"-c", `ulimit -v 12582912; exec nice "$@"`, "sh",
-		"go", "test", "-p", "1", "-vet=off", "-count=1", "-failfast", "-overlay=" + overlay, "-timeout", r.limit.String()}, pkgs...)
+		"go", "test", "-p", "1", "-vet=off", "-short", "-count=1", "-failfast", "-overlay=" + overlay, "-timeout", r.limit.String()}, pkgs...)
 	cmd := exec.CommandContext(ctx, "sh", args...)
 	cmd.Dir, cmd.Env = r.dir, r.env
 	cmd.WaitDelay = 5 * time.Second
