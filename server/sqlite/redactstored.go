@@ -324,7 +324,8 @@ func (s *sweep) write(ctx context.Context, work []rewritten) error {
 }
 
 // replace puts the next revision in the place of an item that was read before
-// this transaction began.
+// this transaction began. The item is proved first: what someone without the
+// keys put there must not be signed.
 func (t *tx) replace(ctx context.Context, old, next *record, kind string) error {
 	now, err := t.load(ctx, "i.pk = ?", old.pk)
 	if err != nil {
@@ -332,6 +333,9 @@ func (t *tx) replace(ctx context.Context, old, next *record, kind string) error 
 	}
 	if now == nil || now.item.ID != old.item.ID || now.item.Revision != old.item.Revision {
 		return errChanged
+	}
+	if err := t.prove(ctx, now); err != nil {
+		return err
 	}
 	if err := t.remove(ctx, now); err != nil {
 		return err

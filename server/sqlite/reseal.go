@@ -8,10 +8,6 @@ import (
 	"jezero/server/chain"
 )
 
-// ErrTampered says that events are not what was signed, so that they cannot be
-// signed anew.
-var ErrTampered = errors.New("the chain does not verify, so nothing in it is signed anew; run: jezero verify")
-
 // reseal takes what the rules find out of the events themselves, which name the
 // session that they are about. It is the one thing that changes events: those
 // from the first that holds such a text to the end of its source's chain are
@@ -101,8 +97,15 @@ func (s *sweep) resealSource(ctx context.Context, t *tx, source string, from int
 		old = rec.Stored
 		if id := s.redactor.String(rec.ExternalID); id != rec.ExternalID {
 			changed++
-			if _, err := t.row(ctx, "SELECT external_id FROM items WHERE item_id = ?", []any{rec.ItemID}, &id); err != nil {
+			item, err := t.load(ctx, "i.item_id = ?", rec.ItemID)
+			if err != nil {
 				return err
+			}
+			if item != nil {
+				if err := t.prove(ctx, item); err != nil {
+					return err
+				}
+				id = item.item.ExternalID
 			}
 			rec.ExternalID = id
 		}

@@ -42,6 +42,8 @@ type DB struct {
 	headPath string
 	keys     *chain.Keys
 	now      func() time.Time
+
+	newest map[string]int64 // see (*tx).newest; only within a transaction
 }
 
 var (
