@@ -106,7 +106,7 @@ func (l *Library) prove(ctx context.Context, db *sqlite.DB, from, next string, k
 	if !exists(l.Config.Server.Database) {
 		return nil
 	}
-	stones, err := l.tombstones(ctx)
+	stones, err := sqlite.ReadTombstones(ctx, l.Config.Server.Database)
 	if err != nil {
 		res.Unread = true // it may be what is to be repaired
 		return ctx.Err()
@@ -114,15 +114,6 @@ func (l *Library) prove(ctx context.Context, db *sqlite.DB, from, next string, k
 	res.Buried, err = db.Bury(ctx, stones)
 	res.Items -= res.Buried
 	return err
-}
-
-func (l *Library) tombstones(ctx context.Context) ([]sqlite.Tombstone, error) {
-	r, err := sqlite.OpenReader(l.Config.Server.Database)
-	if err != nil {
-		return nil, err
-	}
-	defer r.Close()
-	return r.Tombstones(ctx)
 }
 
 const headSuffix = ".head"

@@ -128,13 +128,16 @@ type segmentWriter struct {
 }
 
 func (w *segmentWriter) Leaf(data []byte) error {
+	id := w.id<<partBits + w.leaves
 	w.leaves++
-	return w.t.exec(w.ctx, "INSERT INTO search_leaves (id, data) VALUES (?, ?)", w.id<<partBits+w.leaves-1, data)
+	return w.t.exec(w.ctx, "INSERT INTO search_leaves (id, data) VALUES (?, ?)", id, summed(leafPart, id, data))
 }
 
 func (w *segmentWriter) Chunk(postings, places []byte) error {
+	id := w.id<<partBits + w.chunks
 	w.chunks++
-	return w.t.exec(w.ctx, "INSERT INTO search_chunks (id, postings, places) VALUES (?, ?, ?)", w.id<<partBits+w.chunks-1, postings, places)
+	return w.t.exec(w.ctx, "INSERT INTO search_chunks (id, postings, places) VALUES (?, ?, ?)",
+		id, summed(postingsPart, id, postings), summed(placesPart, id, places))
 }
 
 func (w *segmentWriter) Head(data []byte) error {
@@ -146,7 +149,7 @@ func (w *segmentWriter) Head(data []byte) error {
 		return nil
 	}
 	return w.t.exec(w.ctx, "INSERT INTO search_segments (id, uid, items, min_key, max_key, head) VALUES (?, ?, ?, ?, ?, ?)",
-		w.id, int64(rand.Uint64()), s.Len(), s.Keys[0], s.Keys[s.Len()-1], data)
+		w.id, int64(rand.Uint64()), s.Len(), s.Keys[0], s.Keys[s.Len()-1], summed(headPart, w.id, data))
 }
 
 // writeSegment gives the segment that write writes the next id.
@@ -261,7 +264,7 @@ func (t *tx) part(ctx context.Context, id int64) (p textindex.Part, err error) {
 	if _, err := t.row(ctx, "SELECT head FROM search_segments WHERE id = ?", []any{id}, &head); err != nil {
 		return p, fmt.Errorf("reading the index: %w", err)
 	}
-	if p.Segment, err = textindex.Open(head); err != nil {
+	if p.Segment, err = openHead(id, head); err != nil {
 		return p, err
 	}
 	gone := map[int]bool{}
@@ -290,6 +293,14 @@ func (t *tx) part(ctx context.Context, id int64) (p textindex.Part, err error) {
 	return p, rows.Err()
 }
 
+func openHead(id int64, head []byte) (*textindex.Segment, error) {
+	head, err := unsummed(headPart, id, head)
+	if err != nil {
+		return nil, err
+	}
+	return textindex.Open(head)
+}
+
 // segmentScan reads a segment from front to back, some rows ahead.
 type segmentScan struct {
 	ctx   context.Context
@@ -303,11 +314,11 @@ type segmentScan struct {
 const aheadChunks = 64
 
 func (s *segmentScan) Leaf(n int) (data []byte, err error) {
-	found, err := s.t.row(s.ctx, "SELECT data FROM search_leaves WHERE id = ?", []any{s.id<<partBits + int64(n)}, &data)
-	if err == nil && !found {
-		err = textindex.ErrFormat
+	id := s.id<<partBits + int64(n)
+	if _, err := s.t.row(s.ctx, "SELECT data FROM search_leaves WHERE id = ?", []any{id}, &data); err != nil {
+		return nil, err
 	}
-	return data, err
+	return unsummed(leafPart, id, data)
 }
 
 func (s *segmentScan) Chunks(first, count int, _ bool, yield func(postings, places []byte) error) error {
@@ -348,6 +359,12 @@ func (s *segmentScan) read(first int) error {
 		}
 		if id != from+int64(len(s.ahead)) {
 			return textindex.ErrFormat
+		}
+		if c[0], err = unsummed(postingsPart, id, c[0]); err == nil {
+			c[1], err = unsummed(placesPart, id, c[1])
+		}
+		if err != nil {
+			return err
 		}
 		s.ahead = append(s.ahead, c)
 	}

@@ -2,7 +2,10 @@ package sqlite
 
 import (
 	"context"
+	"database/sql"
+	"errors"
 	"fmt"
+	"math/bits"
 	"sync"
 
 	"jezero/server/sqlite/textindex"
@@ -131,7 +134,7 @@ func (v *view) readSegments(ctx context.Context, known []*liveSegment) ([]*liveS
 		if err := v.tx.QueryRowContext(ctx, "SELECT head FROM search_segments WHERE id = ?", s.id).Scan(&head); err != nil {
 			return nil, fmt.Errorf("reading the index: %w", err)
 		}
-		if s.Segment, err = textindex.Open(head); err != nil {
+		if s.Segment, err = openHead(s.id, head); err != nil {
 			return nil, err
 		}
 	}
@@ -152,7 +155,29 @@ func (v *view) readSegments(ctx context.Context, known []*liveSegment) ([]*liveS
 		}
 		return nil
 	})
-	return list, err
+	if err != nil {
+		return nil, err
+	}
+	return list, v.countIndexed(ctx, list)
+}
+
+// countIndexed refuses an index that holds more or fewer items than the library:
+// its answers would be as good as any, and wrong.
+func (v *view) countIndexed(ctx context.Context, list []*liveSegment) error {
+	var items int
+	if err := v.tx.QueryRowContext(ctx, "SELECT coalesce(sum(items), 0) FROM tallies").Scan(&items); err != nil {
+		return fmt.Errorf("reading the index: %w", err)
+	}
+	for _, s := range list {
+		items -= s.Len()
+		for _, w := range s.gone {
+			items += bits.OnesCount64(w)
+		}
+	}
+	if items != 0 {
+		return textindex.ErrFormat
+	}
+	return nil
 }
 
 // each runs a query and calls f for each row.
@@ -190,7 +215,14 @@ func (s *segmentStore) Leaf(n int) ([]byte, error) {
 	if ok {
 		return data, nil
 	}
-	err := s.v.tx.QueryRowContext(s.ctx, "SELECT data FROM search_leaves WHERE id = ?", s.seg.id<<partBits+int64(n)).Scan(&data)
+	id := s.seg.id<<partBits + int64(n)
+	err := s.v.tx.QueryRowContext(s.ctx, "SELECT data FROM search_leaves WHERE id = ?", id).Scan(&data)
+	if errors.Is(err, sql.ErrNoRows) {
+		return nil, textindex.ErrFormat
+	}
+	if err == nil {
+		data, err = unsummed(leafPart, id, data)
+	}
 	if err != nil {
 		return nil, fmt.Errorf("reading the index: %w", err)
 	}
@@ -200,7 +232,7 @@ func (s *segmentStore) Leaf(n int) ([]byte, error) {
 
 func (s *segmentStore) Chunks(first, count int, withPlaces bool, yield func(postings, places []byte) error) error {
 	if withPlaces {
-		return s.read("SELECT postings, places FROM search_chunks WHERE id >= ? AND id < ? ORDER BY id", first, count, yield)
+		return s.read("SELECT id, postings, places FROM search_chunks WHERE id >= ? AND id < ? ORDER BY id", first, count, yield)
 	}
 	n := first
 	for ; n < first+count; n++ {
@@ -215,7 +247,7 @@ func (s *segmentStore) Chunks(first, count int, withPlaces bool, yield func(post
 	if n == first+count {
 		return nil
 	}
-	return s.read("SELECT postings, x'' FROM search_chunks WHERE id >= ? AND id < ? ORDER BY id", n, first+count-n, func(postings, _ []byte) error {
+	return s.read("SELECT id, postings, NULL FROM search_chunks WHERE id >= ? AND id < ? ORDER BY id", n, first+count-n, func(postings, _ []byte) error {
 		s.v.cache.put(partKey{s.seg.uid, true, n}, postings)
 		n++
 		return yield(postings, nil)
@@ -226,8 +258,16 @@ func (s *segmentStore) Chunks(first, count int, withPlaces bool, yield func(post
 func (s *segmentStore) read(query string, first, count int, yield func(postings, places []byte) error) error {
 	from, n := s.seg.id<<partBits+int64(first), 0
 	err := s.v.each(s.ctx, query, []any{from, from + int64(count)}, func(scan func(...any) error) error {
+		var id int64
 		var postings, places []byte
-		if err := scan(&postings, &places); err != nil {
+		err := scan(&id, &postings, &places)
+		if err == nil {
+			postings, err = unsummed(postingsPart, id, postings)
+		}
+		if err == nil && places != nil {
+			places, err = unsummed(placesPart, id, places)
+		}
+		if err != nil {
 			return err
 		}
 		n++

@@ -16,6 +16,10 @@ var migrations embed.FS
 // ErrNewer says that the library was written by a newer program.
 var ErrNewer = errors.New("the library was written by a newer version of jezero; update this program")
 
+// ErrOlder says that the library was written by an older program, and that no
+// program that writes has brought it up to date yet.
+var ErrOlder = errors.New("the library has an older layout; run: jezero run")
+
 // migrate brings the schema up to date, each step in a transaction of its own
 // together with its number (user_version).
 func migrate(ctx context.Context, db *sql.DB) error {
@@ -84,7 +88,7 @@ func checkVersion(ctx context.Context, db *sql.DB) error {
 	case version == 0:
 		return ErrNoLibrary // the file was made, and nothing was stored yet
 	case version < len(names):
-		return errors.New("the library has an older layout; run: jezero run")
+		return ErrOlder
 	}
 	return nil
 }

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"os"
 	"time"
 
 	"jezero/server/chain"
@@ -19,9 +20,28 @@ type Tombstone struct {
 	At     time.Time
 }
 
+// ReadTombstones lists what was forgotten in the library at path, the oldest
+// first, also where its layout is an older one: this table is that of the first.
+func ReadTombstones(ctx context.Context, path string) (_ []Tombstone, err error) {
+	if _, err := os.Stat(path); err != nil {
+		return nil, fmt.Errorf("reading what was forgotten: %w", err)
+	}
+	db, err := openRead(path)
+	if err != nil {
+		return nil, err
+	}
+	defer func() { err = errors.Join(explain(path, err), db.Close()) }()
+	if err := checkVersion(ctx, db); err != nil && !errors.Is(err, ErrOlder) {
+		return nil, err
+	}
+	return tombstones(ctx, db)
+}
+
 // Tombstones lists what was forgotten, the oldest first.
-func (r *Reader) Tombstones(ctx context.Context) ([]Tombstone, error) {
-	rows, err := r.db.QueryContext(ctx, "SELECT scope, source, name, at_ms FROM tombstones ORDER BY at_ms, scope, source, name")
+func (r *Reader) Tombstones(ctx context.Context) ([]Tombstone, error) { return tombstones(ctx, r.db) }
+
+func tombstones(ctx context.Context, q querier) ([]Tombstone, error) {
+	rows, err := q.QueryContext(ctx, "SELECT scope, source, name, at_ms FROM tombstones ORDER BY at_ms, scope, source, name")
 	if err != nil {
 		return nil, fmt.Errorf("reading what was forgotten: %w", err)
 	}
