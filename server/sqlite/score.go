@@ -78,6 +78,9 @@ func (s *search) scoreTexts(ctx context.Context, cs []candidate) ([]scored, *mat
 		if rec == nil {
 			continue // the index is behind; vacuum repairs it
 		}
+		if id := int(rec.sourceID); s.allowed != nil && (id >= len(s.allowed) || !s.allowed[id]) {
+			continue // whatever the index says: the item itself is of a source that is not permitted
+		}
 		if sc := s.score(m, rec); sc.mask != 0 {
 			list = append(list, sc)
 		}

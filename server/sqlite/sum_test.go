@@ -172,3 +172,39 @@ func TestSearch_NotIndexedYet(t *testing.T) {
 		t.Errorf("%q %v", got, err)
 	}
 }
+
+// An index that says wrongly of which source an item is shows it to no one
+// who may not see it, also to who sees one source of 300.
+func TestSearch_ItemsOfOtherSources(t *testing.T) {
+	ctx := context.Background()
+	l := newLibrary(t)
+	var batch []server.Stored
+	for i := range 300 {
+		batch = append(batch, server.Stored{Segment: segment(fmt.Sprintf("agent-%03d", i), fmt.Sprint("s", i), 0, "p", testTime, fmt.Sprint("common word", i)), Summary: title("t"), Summarizer: "test"})
+	}
+	items, err := l.PutAll(ctx, batch)
+	if err != nil {
+		t.Fatal(err)
+	}
+	one := server.Scope{Sources: []string{"agent-2[5]7"}}
+	ask := func(query string) []server.Hit {
+		t.Helper()
+		hits, err := l.reader().Search(ctx, one, server.Query{Text: query, Limit: 50})
+		if err != nil {
+			t.Fatal(err)
+		}
+		return hits
+	}
+	for _, q := range []string{"common", "com*", `"common word257"`, "word257"} {
+		if hits := ask(q); len(hits) != 1 || hits[0].Item.ID != items[257].ID {
+			t.Errorf("%s: %v", q, hits)
+		}
+	}
+	if hits := ask("word258"); len(hits) != 0 {
+		t.Errorf("another source: %v", hits)
+	}
+	mustExec(t, raw(t, l.path), "UPDATE items SET source_id = (SELECT id FROM sources WHERE name = 'agent-000') WHERE item_id = ?", items[257].ID)
+	if hits := ask("common"); len(hits) != 0 {
+		t.Errorf("an item of another source: %v", hits)
+	}
+}
