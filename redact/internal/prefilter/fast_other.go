@@ -8,6 +8,6 @@ func vectors(Mode) bool { return false }
 
 func (s *Set) prepare() {}
 
-func (s *Set) scanFast(src []byte, from, to int, hits []Hit) ([]Hit, int) {
-	return s.scanPortable(src, from, to, hits)
+func (s *Set) blocks(src []byte, p, n int, c *candidates) (consumed, strongs, weaks int) {
+	return s.blocksGo(src, p, n, c)
 }

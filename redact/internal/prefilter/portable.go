@@ -2,36 +2,30 @@ package prefilter
 
 import "encoding/binary"
 
-// scanPortable looks strings of four bytes up at the even positions, and pairs
-// of bytes there among those of weak literals. Each turn decides about the
-// windows at e-1 and e.
-func (s *Set) scanPortable(src []byte, from, to int, hits []Hit) ([]Hit, int) {
-	e, hits := s.begin(src, from, to, hits)
-	weak, quick := s.weak.pairs(), s.quick
+// blocksGo does in Go what the assembly does: strings of four bytes at the even
+// positions are looked up in the quick set, and pairs of bytes there among those
+// of weak literals. There is no branch on what is found.
+func (s *Set) blocksGo(src []byte, p, n int, c *candidates) (consumed, strongs, weaks int) {
+	pairs, quick := s.weak.pairs(), s.quick
 	const mask = 1<<14 - 1
-	// Four turns at a time: most find nothing.
-	for ; e+6 < to && e+12 <= len(src); e += 8 {
-		x := binary.LittleEndian.Uint64(src[e:])
-		y := binary.LittleEndian.Uint64(src[e+4:])
-		f, g := x&foldMask, y&foldMask
-		hit := [4]uint32{quick.hit(uint32(f)), quick.hit(uint32(f >> 16)), quick.hit(uint32(f >> 32)), quick.hit(uint32(g >> 16))}
-		x, y = squeeze(x), squeeze(y)
-		near := [5]uint8{weak[x&mask], weak[x>>16&mask], weak[x>>32&mask], weak[x>>48&mask], weak[y>>32&mask]}
-		if hit[0]|hit[1]|hit[2]|hit[3]|uint32(near[0]&ownTurn|near[1]|near[2]|near[3]|near[4]&lastTurn) == 0 {
-			continue
+	for ; consumed+blockSee <= n; consumed += blockLen {
+		b := src[p+consumed:][:blockSee]
+		strong, weak := uint64(0), uint64(pairs[squeeze(binary.LittleEndian.Uint64(b[32:]))&mask]&lastTurn)<<32
+		for k := 24; k >= 0; k -= 8 {
+			x := binary.LittleEndian.Uint64(b[k:])
+			y := uint32(binary.LittleEndian.Uint64(b[k+2:]) >> 32 & foldMask)
+			f := x & foldMask
+			strong = strong<<8 | uint64(quick.hit(uint32(f))|quick.hit(uint32(f>>16))<<2|quick.hit(uint32(f>>32))<<4|quick.hit(y)<<6)
+			x = squeeze(x)
+			weak |= (uint64(pairs[x&mask]) | uint64(pairs[x>>16&mask])<<2 | uint64(pairs[x>>32&mask])<<4 | uint64(pairs[x>>48&mask])<<6) << k
 		}
-		for k := range hit {
-			at := e + 2*k
-			if (hit[k] == 0 || s.chain(src, at) == 0) &&
-				(near[k]&ownTurn|near[k+1]&lastTurn == 0 || s.weak.match(binary.LittleEndian.Uint32(src[at-1:]))|s.weak.match(binary.LittleEndian.Uint32(src[at:])) == 0) {
-				continue
-			}
-			if hits = s.pair(src, at, hits); full(hits) {
-				return hits, at + 1
-			}
-		}
+		weak = weak >> 1 & (1<<blockLen - 1)
+		c.strongBlocks[strongs] = block{uint32(consumed), uint32(strong)}
+		strongs += int((strong | -strong) >> 63)
+		c.weakBlocks[weaks] = block{uint32(consumed), uint32(weak)}
+		weaks += int((weak | -weak) >> 63)
 	}
-	return s.pairs(src, e, to, hits)
+	return consumed, strongs, weaks
 }
 
 // scanSlow is for the few windows that nothing faster looks at.

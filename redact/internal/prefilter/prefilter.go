@@ -231,10 +231,8 @@ func (s *Set) Scan(src []byte, from, to int, hits []Hit) ([]Hit, int) {
 	switch s.mode {
 	case Brute:
 		hits, next = s.scanBrute(src, from, last, hits)
-	case Portable:
-		hits, next = s.scanPortable(src, from, last, hits)
 	default:
-		hits, next = s.scanFast(src, from, last, hits)
+		hits, next = s.scanBlocks(src, from, last, hits)
 	}
 	if next >= last {
 		next = to

@@ -18,7 +18,7 @@ type weak struct {
 	side  [weakBefore + weakAfter][256]uint64
 	whole uint64
 	// pairs says of two bytes at an even position what windows they could be of:
-	// ownTurn, lastTurn. The index is of seven bits of each, squeezed together.
+	// lastTurn, oddTurn, evenTurn. The index is of seven bits of each, squeezed together.
 	pairs func() *[1 << 14]uint8
 }
 
@@ -67,9 +67,12 @@ func (w *weak) finish() {
 	}
 }
 
+// What two bytes at an even position may be of: the bit is one more than where
+// the window begins, seen from a byte before them.
 const (
-	ownTurn  = 1 << iota // a window that begins here or one byte before
-	lastTurn             // a window that began two bytes before
+	lastTurn = 1 << iota // a window that began two bytes before
+	oddTurn              // one that began a byte before
+	evenTurn             // one that begins here
 )
 
 // squeeze turns each two bytes of x into an index of pairs.
@@ -92,8 +95,11 @@ func (w *weak) tabulate() *[1 << 14]uint8 {
 	for b := range 256 {
 		for a := range 256 {
 			p := &t[a&0x7f|b&0x7f<<7]
-			if w.by[0][a]&w.by[1][b]&^late|w.by[1][a]&w.by[2][b] != 0 {
-				*p |= ownTurn
+			if w.by[0][a]&w.by[1][b]&^late != 0 {
+				*p |= evenTurn
+			}
+			if w.by[1][a]&w.by[2][b] != 0 {
+				*p |= oddTurn
 			}
 			if w.by[2][a]&w.by[3][b]&late != 0 {
 				*p |= lastTurn
