@@ -21,12 +21,10 @@ const buckets = 8
 func clusterOf(sets []set) cluster {
 	var c cluster
 	for p, s := range sets {
-		for b := range 256 {
-			if s.has(byte(b)) {
-				c.lo[p] |= 1 << (b & 15)
-				c.hi[p] |= 1 << (b >> 4)
-			}
-		}
+		s.each(func(b byte) {
+			c.lo[p] |= 1 << (b & 15)
+			c.hi[p] |= 1 << (b >> 4)
+		})
 	}
 	return c
 }

@@ -3,6 +3,7 @@ package prefilter
 import (
 	"errors"
 	"math"
+	"math/bits"
 	"slices"
 
 	"jezero/redact/internal/prefilter/bigram"
@@ -50,16 +51,8 @@ func (l *Literal) place() (Place, error) {
 	}
 	fp := l.fingerprint()
 	if Planned == nil {
-		if i, ok := slices.BinarySearchFunc(places[:], fp, func(p Place, fp uint64) int {
-			switch {
-			case p.Literal < fp:
-				return -1
-			case p.Literal > fp:
-				return 1
-			}
-			return 0
-		}); ok {
-			return places[i], nil
+		if p := planned(fp); p != nil {
+			return *p, nil
 		}
 	}
 	p := work(l.sets(nil))
@@ -68,6 +61,23 @@ func (l *Literal) place() (Place, error) {
 		*Planned = append(*Planned, p)
 	}
 	return p, nil
+}
+
+// planned returns the generated place of a literal, or nil. Fingerprints are as
+// good as random, so that one stands about where its share of all of them says.
+func planned(fp uint64) *Place {
+	h, _ := bits.Mul64(fp, uint64(len(places)))
+	i := int(h)
+	for i > 0 && places[i].Literal > fp {
+		i--
+	}
+	for i < len(places)-1 && places[i].Literal < fp {
+		i++
+	}
+	if p := &places[i]; p.Literal == fp {
+		return p
+	}
+	return nil
 }
 
 // fingerprint is FNV-1a over everything that decides the place.
@@ -177,6 +187,8 @@ func observed(w []set) float64 {
 		}
 		return Observed(x)
 	}
-	expand(w, func(x uint32) { sum += Observed(uint64(x)) })
+	for _, x := range expand(nil, w) {
+		sum += Observed(uint64(x))
+	}
 	return sum
 }

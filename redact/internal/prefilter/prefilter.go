@@ -67,7 +67,8 @@ type Set struct {
 	head  [1 << headBits]uint16 // hash of four bytes → node number
 	nodes []node
 	weak  weak
-	sets  []set // scratch of New
+	sets  []set // scratch of New, like fours
+	fours []uint32
 	start []int // literals that may stand at the very start of the input, before which no byte is
 	mode  Mode
 	fast  *kernel // nil without AVX2
@@ -128,7 +129,7 @@ func New(lits []Literal, mode Mode) (*Set, error) {
 	if len(s.nodes) >= 1<<16 {
 		return nil, errors.New("prefilter: too many literals")
 	}
-	s.sets = nil
+	s.sets, s.fours = nil, nil
 	s.weak.finish()
 	s.prepare()
 	return s, nil
@@ -158,7 +159,8 @@ func (s *Set) add(i int, l *Literal) error {
 		n.lit = uint16(i) | half
 		own := len(s.nodes)
 		s.nodes = append(s.nodes, n)
-		expand(w[half/lastFour:][:4], func(x uint32) { s.link(x, own) })
+		s.fours = expand(s.fours[:0], w[half/lastFour:][:4])
+		s.link(s.fours, own)
 	}
 	return nil
 }
@@ -177,20 +179,28 @@ func (l *Literal) node(off int, half uint16) (n node) {
 	return n
 }
 
-// link adds x to the filter and puts the literal's own node, or a copy of it,
-// at the head of its chain.
-func (s *Set) link(x uint32, own int) {
+// link adds strings to the filter and puts the literal's own node, or a copy of
+// it, at the heads of their chains.
+func (s *Set) link(xs []uint32, own int) {
 	if s.quick != nil {
-		s.quick.set(x)
+		for _, x := range xs {
+			s.quick.set(x)
+		}
 	} else {
-		s.grams.set(x)
+		for _, x := range xs {
+			s.grams.set(x)
+		}
 	}
-	p := &s.head[headHash(x)]
-	n, rest := s.nodes[own], s.nodes[*p]
-	switch {
-	case *p == 0:
-		*p = uint16(own)
-	case rest.lit != n.lit: // else it is there for another string of the same hash
+	for _, x := range xs {
+		p := &s.head[headHash(x)]
+		if *p == 0 {
+			*p = uint16(own)
+			continue
+		}
+		n, rest := s.nodes[own], &s.nodes[*p]
+		if n.lit == rest.lit {
+			continue // it is there for another string of the same hash
+		}
 		n.mask &= rest.mask &^ (n.want ^ rest.want)
 		n.want &= n.mask
 		n.next = *p

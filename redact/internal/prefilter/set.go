@@ -114,8 +114,8 @@ func size(w []set) int {
 	return n
 }
 
-// expand calls f with every folded string of four sets.
-func expand(w []set, f func(x uint32)) {
+// expand appends every folded string of four sets.
+func expand(all []uint32, w []set) []uint32 {
 	var buf [4][256]byte
 	var list [4][]byte
 	for k := range list {
@@ -127,9 +127,10 @@ func expand(w []set, f func(x uint32)) {
 			for _, c := range list[2] {
 				abc := ab | uint32(c)<<16
 				for _, d := range list[3] {
-					f(abc | uint32(d)<<24)
+					all = append(all, abc|uint32(d)<<24)
 				}
 			}
 		}
 	}
+	return all
 }

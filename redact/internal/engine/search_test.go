@@ -1,0 +1,69 @@
+package engine
+
+import (
+	"os"
+	"path/filepath"
+	"runtime"
+	"testing"
+
+	"jezero/corpus"
+	"jezero/redact/internal/prefilter"
+)
+
+// goSource is n bytes of the source of Go's net/http and go/types.
+func goSource(tb testing.TB, n int) (out []byte) {
+	for _, dir := range []string{"net/http", "go/types"} {
+		files, _ := filepath.Glob(filepath.Join(runtime.GOROOT(), "src", dir, "*.go"))
+		for _, f := range files {
+			b, err := os.ReadFile(f)
+			if err != nil {
+				tb.Fatal(err)
+			}
+			out = append(out, b...)
+		}
+	}
+	if len(out) < n {
+		tb.Skip("the Go source tree is not installed")
+	}
+	return out[:n]
+}
+
+// BenchmarkSearch is the search for literals alone, without detectors and shapes.
+func BenchmarkSearch(b *testing.B) {
+	const n = 1 << 20
+	transcript, _ := corpus.Transcript(1, n)
+	for _, load := range []struct {
+		name string
+		src  []byte
+	}{
+		{"transcript", transcript[:n]},
+		{"source", goSource(b, n)},
+		{"prose", corpus.Prose(1, n)[:n]},
+	} {
+		for _, mode := range []struct {
+			name string
+			mode prefilter.Mode
+		}{{"default", prefilter.Auto}, {"portable", prefilter.Portable}} {
+			b.Run(load.name+"/"+mode.name, func(b *testing.B) {
+				c := builtin()
+				c.Mode = mode.mode
+				e, err := New(c)
+				if err != nil {
+					b.Fatal(err)
+				}
+				room := make([]prefilter.Hit, 0, 256)
+				b.SetBytes(n)
+				b.ReportAllocs()
+				found := 0
+				for b.Loop() {
+					for next := 0; next < len(load.src); {
+						var hits []prefilter.Hit
+						hits, next = e.set.Scan(load.src, next, len(load.src), room)
+						found += len(hits)
+					}
+				}
+				b.ReportMetric(float64(found)/float64(b.N), "hits/MB")
+			})
+		}
+	}
+}
