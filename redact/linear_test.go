@@ -14,7 +14,7 @@ import (
 )
 
 // mostWork is how many statements a byte of hostile input may cost.
-const mostWork = 400
+const mostWork = 600
 
 // TestLinear holds the promise of linear time without a clock: over inputs made
 // to have many starts and no end, ten times the input runs at most 1.3 times ten

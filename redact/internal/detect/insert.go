@@ -66,6 +66,10 @@ func insertInto(v *scan.View, out *scan.Out) {
 	}
 }
 
+// maxNested bounds the brackets within a value: calls are not nested deeper, and
+// a list of rows that never end would be walked for each of them.
+const maxNested = 16
+
 // insertRow judges the values of one row from i on and returns the offset
 // behind its closing bracket, -1 when it has none.
 func insertRow(v *scan.View, out *scan.Out, cols []claim, i int) int {
@@ -88,7 +92,9 @@ func insertRow(v *scan.View, out *scan.Out, cols []claim, i int) int {
 		for depth := 0; i < len(s) && (depth > 0 || s[i] != ',' && s[i] != ')'); i++ {
 			switch c := s[i]; {
 			case c == '(':
-				depth++
+				if depth++; depth > maxNested {
+					return -1
+				}
 			case c == ')':
 				depth--
 			case c == ';', c == '\n' && depth > 0:

@@ -141,6 +141,22 @@ func (r *stretch) before(src []byte, kind uint8, at, lo int) int {
 	return i
 }
 
+// skip is where to go on from i: what lies before was walked and holds nothing.
+func (r *stretch) skip(i int) int {
+	if r.start <= i && i < r.end {
+		return r.end
+	}
+	return i
+}
+
+// saw says that [from, to) was walked and holds nothing.
+func (r *stretch) saw(from, to int) {
+	if from <= r.end && to >= r.start {
+		from, to = min(from, r.start), max(to, r.end)
+	}
+	*r = stretch{from, to}
+}
+
 // insidePlaceholder reports whether the word at b[at] stands in the kind of a
 // placeholder. It is then no name and no context: what was redacted must not
 // make more be redacted the next time.

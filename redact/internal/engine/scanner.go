@@ -43,6 +43,8 @@ type scanner struct {
 
 	inKind, inGlue stretch
 	walked         scan.Walked
+	// where no separator stands four times in a row, and none twice
+	unruled, single stretch
 
 	runs   []run // by class
 	near   []int // by near group: up to where its shape was searched
@@ -107,6 +109,7 @@ func (e *Engine) start(src []byte, final bool) *scanner {
 	s.found, s.ready = s.found[:0], s.ready[:0]
 	s.coverStart, s.coverEnd = 0, 0
 	s.inKind, s.inGlue, s.walked = stretch{}, stretch{}, scan.Walked{}
+	s.unruled, s.single = stretch{}, stretch{}
 	clear(s.runs)
 	clear(s.near)
 	clear(s.searched)
@@ -414,6 +417,7 @@ func (s *scanner) slide(n int, src []byte, final bool) {
 	}
 	s.begin = false
 	s.inKind, s.inGlue, s.walked = stretch{}, stretch{}, scan.Walked{}
+	s.unruled, s.single = stretch{}, stretch{}
 	gone := 0
 	for i := range s.marks {
 		s.marks[i].at -= n

@@ -191,7 +191,7 @@ func (s *scanner) judge(sh *shape, start, end, lo, hi int, byWord bool) {
 		}
 	}
 	if p := &sh.parts[len(sh.parts)-1]; p.cls != nil && p.cls.dash && p.min < p.max {
-		end = ruled(s.src[:end], s.m.at[len(sh.parts)-1]+p.min)
+		end = s.ruled(end, s.m.at[len(sh.parts)-1]+p.min)
 		s.m.at[len(sh.parts)] = end
 	}
 	conf := sh.conf
@@ -262,13 +262,18 @@ func (s *scanner) judge(sh *shape, start, end, lo, hi int, byWord bool) {
 	s.add(sp)
 }
 
-// ruled cuts b where one separator stands four times in a row, from i on: a
+// ruled cuts src[:end] where one separator stands four times in a row, from i on: a
 // ruled line or the dashes of a key block, not the token.
-func ruled(b []byte, i int) int {
-	for ; i+4 <= len(b); i++ {
+func (s *scanner) ruled(end, i int) int {
+	b, from := s.src[:end], i
+	for i = s.unruled.skip(i); i+4 <= len(b); i++ {
 		if c := b[i]; !alnum(c) && c != '=' && c == b[i+1] && c == b[i+2] && c == b[i+3] {
+			s.unruled.saw(from, i)
 			return i
 		}
+	}
+	if i > from {
+		s.unruled.saw(from, i)
 	}
 	return len(b)
 }
@@ -314,11 +319,14 @@ func (s *scanner) prefixLen(sh *shape, start int) int {
 func (s *scanner) rest(c *class, i, hi int) int {
 	end, _ := s.classRun(c, i, hi-i, hi, 0)
 	if end > i && c.dash {
-		for j := i; j+1 < end; j++ {
+		j := s.single.skip(i)
+		for ; j+1 < end; j++ {
 			if b := s.src[j]; b == s.src[j+1] && !alnum(b) && b != '=' {
+				s.single.saw(i, j)
 				return j
 			}
 		}
+		s.single.saw(i, j)
 	}
 	return end
 }
