@@ -105,7 +105,7 @@ func commandEnd(s []byte, i int, prog []byte) int {
 			}
 		case c == '\n':
 			return i
-		case i > start && i+1+len(prog) < limit && s[i+1] == prog[0] && !nameByte(c) && c != '/' && (c == ' ' || blank(s[i+1+len(prog)])) && string(s[i+1:i+1+len(prog)]) == string(prog):
+		case c == ' ' && i > start && i+len(prog) < limit && s[i+1] == prog[0] && string(s[i+1:i+1+len(prog)]) == string(prog):
 			return i // the next command of the same program
 		case q == 0 && c == '[' && value.RedactedLen(s[i:min(len(s), i+90)]) > 0:
 			return i // what stood there may have ended the command
@@ -170,7 +170,15 @@ func options(v *scan.View, out *scan.Out, opts []option) {
 	if i < end && !blank(s[i]) && s[i] != '"' && s[i] != '\'' && s[i-1] != ' ' && s[i] != '\\' && s[i] != '-' {
 		return
 	}
+	if v.Walked != nil {
+		v.Walked.Words.Begin(s[v.At:v.To])
+	}
 	for i < end {
+		if v.Walked != nil {
+			if i = v.Walked.Words.Next(v, i); i >= end {
+				return
+			}
+		}
 		start, stop, next := argument(s, i, end)
 		if next <= i {
 			return

@@ -108,7 +108,8 @@ func (e *Engine) start(src []byte, final bool) *scanner {
 	s.line, s.spent = 0, 0
 	s.found, s.ready = s.found[:0], s.ready[:0]
 	s.coverStart, s.coverEnd = 0, 0
-	s.inKind, s.inGlue, s.walked = stretch{}, stretch{}, scan.Walked{}
+	s.inKind, s.inGlue = stretch{}, stretch{}
+	s.walked.Reset()
 	s.unruled, s.single = stretch{}, stretch{}
 	clear(s.runs)
 	clear(s.near)
@@ -416,7 +417,8 @@ func (s *scanner) slide(n int, src []byte, final bool) {
 		return
 	}
 	s.begin = false
-	s.inKind, s.inGlue, s.walked = stretch{}, stretch{}, scan.Walked{}
+	s.inKind, s.inGlue = stretch{}, stretch{}
+	s.walked.Reset()
 	s.unruled, s.single = stretch{}, stretch{}
 	gone := 0
 	for i := range s.marks {

@@ -10,11 +10,19 @@ type Walked struct {
 
 	// Of detectors, for what each of them looks for.
 	Cookie, Putty, Users, Stored Stretch
+	Words                        Words
 	Heredoc                      struct {
 		Stretch
 		Mark [MaxMark]byte
 		Len  int
 	}
+}
+
+// Reset forgets everything.
+func (w *Walked) Reset() {
+	w.blanks, w.breaks, w.Cookie, w.Putty, w.Users, w.Stored = Stretch{}, Stretch{}, Stretch{}, Stretch{}, Stretch{}, Stretch{}
+	w.Heredoc.Stretch, w.Heredoc.Len = Stretch{}, 0
+	w.Words.n = 0
 }
 
 // MaxMark is the longest mark of a heredoc.
