@@ -30,7 +30,7 @@ func (l *Library) keyStore() chain.Store {
 func (l *Library) loadKeys() (*chain.Keys, error) {
 	k, err := chain.Load(l.keyStore())
 	if errors.Is(err, chain.ErrShortPassphrase) && l.Config.Getenv(l.Config.Chain.PassphraseEnv) == "" {
-		return nil, fmt.Errorf("the chain keys are sealed: variable %s is not set", l.Config.Chain.PassphraseEnv)
+		return nil, fmt.Errorf("the chain keys are sealed, and variable %s is not set: set it to their passphrase", l.Config.Chain.PassphraseEnv)
 	}
 	return k, err
 }
@@ -44,11 +44,14 @@ func (l *Library) Keys() (*chain.Keys, error) {
 	}
 	store := l.keyStore()
 	if _, statErr := os.Stat(l.Config.Server.Database); !errors.Is(statErr, fs.ErrNotExist) {
-		what := "them"
-		if l.Config.Chain.KeyFile != "" {
-			what = "the file"
+		todo := "put them back from your copy, with `jezero chain import FILE`"
+		switch {
+		case l.Config.Chain.KeyEnv != "":
+			todo = "put the line of your copy into the variable"
+		case l.Config.Chain.KeyFile != "":
+			todo = "put the file back from your copy, or an exported one with `jezero chain import FILE`"
 		}
-		return nil, fmt.Errorf("%w at %s, but there is a library that was signed: put %s back from your copy", chain.ErrNoKeys, store, what)
+		return nil, fmt.Errorf("%w in %s, but there is a library that was signed: %s", chain.ErrNoKeys, store, todo)
 	}
 	if err := l.roomForKeys(); err != nil {
 		return nil, err
@@ -168,6 +171,10 @@ func (l *Library) ImportKeys(ctx context.Context, from string) error {
 		if err := l.roomForKeys(); err != nil {
 			return err
 		}
-		return keys.Put(store)
+		err := keys.Put(store)
+		if errors.Is(err, chain.ErrReadOnly) {
+			return fmt.Errorf("%w; the keys in %s fit: put its line into the variable", err, from)
+		}
+		return err
 	})
 }

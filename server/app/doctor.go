@@ -2,6 +2,7 @@ package app
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"os"
 	"path/filepath"
@@ -161,9 +162,13 @@ func (l *Library) doctorLibrary(ctx context.Context, d *Diagnosis) error {
 		d.add(Note, about, "there is none yet", "jezero run")
 		return nil
 	}
-	if _, err := l.loadKeys(); err != nil {
-		d.add(Bad, "chain keys", err.Error(), "put them back from your copy: without them nothing can be stored or proved")
-	} else {
+	_, keysErr := l.loadKeys()
+	switch {
+	case errors.Is(keysErr, chain.ErrNoKeys):
+		d.add(Bad, "chain keys", keysErr.Error(), "put them back from your copy: without them nothing can be stored or proved")
+	case keysErr != nil: // it says what to do
+		d.add(Bad, "chain keys", keysErr.Error(), "")
+	default:
 		d.add(Fine, "chain keys", l.keyStore().String()+": can be read; keep a copy elsewhere", "")
 	}
 	r, err := l.Reader()
@@ -190,6 +195,13 @@ func (l *Library) doctorLibrary(ctx context.Context, d *Diagnosis) error {
 	if n := st.Items - st.Rules[l.Redactor.Version()]; n > 0 {
 		d.add(Note, about, fmt.Sprintf("%d items were last looked at under other redaction rules than today's", n), "jezero redact-stored")
 	}
+	if list, err := l.Backups(); err == nil && len(list) == 0 {
+		d.add(Note, "backups", "none was made here, or all were moved away", "jezero backup FILE")
+	}
+	if keysErr != nil {
+		d.add(Note, about, "search index: not checked, as that takes the chain keys", "")
+		return ctx.Err()
+	}
 	switch index, err := l.checkIndex(ctx); {
 	case err != nil:
 		d.add(Bad, about, "search index: "+err.Error(), "jezero vacuum")
@@ -197,9 +209,6 @@ func (l *Library) doctorLibrary(ctx context.Context, d *Diagnosis) error {
 		d.add(Bad, about, "the search index "+index, "jezero vacuum")
 	case index != IndexGood:
 		d.add(Note, about, "search index: "+index, "")
-	}
-	if list, err := l.Backups(); err == nil && len(list) == 0 {
-		d.add(Note, "backups", "none was made here, or all were moved away", "jezero backup FILE")
 	}
 	return ctx.Err()
 }

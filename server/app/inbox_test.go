@@ -66,7 +66,7 @@ func TestRetention(t *testing.T) {
 				return err
 			}
 			return run(RunOptions{})(t, l)
-		}, "no chain key file", false},
+		}, "no chain keys", false},
 		{"run beside another", connector, func(t *testing.T, l *Library) error {
 			if err := os.MkdirAll(filepath.Dir(l.Config.Server.Database), 0o700); err != nil {
 				return err

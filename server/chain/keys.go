@@ -30,7 +30,7 @@ type key struct {
 
 // Errors that callers branch on.
 var (
-	ErrNoKeys     = errors.New("no chain key file")
+	ErrNoKeys     = errors.New("no chain keys")
 	ErrKeysExist  = errors.New("there are chain keys already")
 	ErrUnknownKey = errors.New("unknown chain key")
 )

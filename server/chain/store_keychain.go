@@ -79,5 +79,5 @@ func (k Keychain) failed(doing string, err error) error {
 	if errors.Is(err, keyring.ErrSetDataTooBig) {
 		return fmt.Errorf("%s %s: there are too many keys for this system's keychain; keep them in a sealed file (passphrase_env in [chain])", doing, k)
 	}
-	return fmt.Errorf("%s %s: this system's keychain cannot be used here: %w", doing, k, err)
+	return fmt.Errorf("%s %s: this system's keychain cannot be used here (%w); log in where it can be, or keep the keys in a file ([chain] key_file)", doing, k, err)
 }

@@ -33,7 +33,7 @@ var sealWork, maxSealWork = 17, 19
 // Errors of sealed keys.
 var (
 	ErrPassphrase      = errors.New("the passphrase does not open the chain key file")
-	ErrShortPassphrase = fmt.Errorf("the passphrase of the chain keys needs %d characters", minPassphrase)
+	ErrShortPassphrase = fmt.Errorf("the passphrase of the chain keys (passphrase_env) needs %d characters or more", minPassphrase)
 )
 
 func (s Sealed) String() string { return s.Path + ", sealed with a passphrase" }

@@ -81,6 +81,12 @@ func (r *run) verified(report chain.Report) {
 		verdict = count(report.Total, "problem")
 	}
 	r.out.line("%s, %s, %s: %s", count(len(report.Sources), "source"), count(report.Events, "event"), count(report.Items, "item"), verdict)
+	switch report.ExitCode() {
+	case 1:
+		r.out.line("Next: jezero restore FILE, with a backup from before; or jezero forget --item ID, where only an item is named.")
+	case 2:
+		r.out.line("Next: bring the keys back that signed it; where [chain] says that they are kept, those are not.")
+	}
 }
 
 // reportView describes the chains as --json shows them.
