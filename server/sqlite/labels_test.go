@@ -155,14 +155,39 @@ func TestReseal_Crash(t *testing.T) {
 	}
 }
 
-// What does not verify is not signed anew.
+// JL-10: what does not verify is not signed anew, whichever event it is and
+// whether or not it holds a finding: verify names it afterwards as before.
 func TestReseal_RefusesWhatWasTampered(t *testing.T) {
+	var events int64
 	l, _ := labelled(t)
-	db := raw(t, l.path)
-	withoutGuard(t, db, "UPDATE events SET at_ms = at_ms + 1 WHERE source = 'agent-x' AND seq = 4")
-	_, err := l.RedactStored(context.Background(), hush, RedactStoredOptions{})
-	if !errors.Is(err, ErrTampered) {
-		t.Errorf("%v", err)
+	if err := l.read.QueryRow("SELECT count(*) FROM events WHERE source = 'agent-x'").Scan(&events); err != nil {
+		t.Fatal(err)
+	}
+	refused := 0
+	for seq := int64(1); seq <= events; seq++ {
+		for _, set := range []string{"at_ms = at_ms + 1", "external_id = 'hushsecretforged#0'", "item_id = 'mforged'", "prev = 'x'", "hash = 'x'"} {
+			t.Run(fmt.Sprintf("%d %s", seq, set), func(t *testing.T) {
+				l, _ := labelled(t)
+				withoutGuard(t, raw(t, l.path), fmt.Sprintf("UPDATE events SET %s WHERE source = 'agent-x' AND seq = %d", set, seq))
+				_, err := l.RedactStored(context.Background(), hush, RedactStoredOptions{})
+				if errors.Is(err, ErrTampered) {
+					refused++
+				} else if err != nil || seq > 1 {
+					// The first alone is of a session that has no finding.
+					t.Errorf("%v", err)
+				}
+				rep := l.verify()
+				for _, p := range rep.Problems {
+					if p.Source == "agent-x" && p.Seq == seq {
+						return
+					}
+				}
+				t.Errorf("the event is not named any more: %v", rep.Problems)
+			})
+		}
+	}
+	if events < 5 || refused < 20 {
+		t.Errorf("%d events, %d refused", events, refused)
 	}
 }
 
