@@ -10,7 +10,7 @@ func (s *scanner) leftOpen(sh *shape, start, lo int) bool {
 		return true // the view holds 4 KiB before every anchor, or the input begins here
 	}
 	b := s.src[start-1]
-	if b == ']' && sh.parts[0].cls != nil && closes(s.src[lo:start]) {
+	if b == ']' && sh.parts[0].cls != nil && !sh.named() && closes(s.src[lo:start]) {
 		// Where the run began before its start was redacted nobody knows.
 		return false
 	}

@@ -289,19 +289,24 @@ func (sh *shape) varies() bool {
 	return false
 }
 
-// named reports whether matches begin with a prefix that is no accident: it
-// says what they are, however long.
+// named reports whether matches hold a literal that is no accident: a prefix of
+// three bytes, or two in the middle. It says what they are, however long and
+// whatever stands beside them.
 func (sh *shape) named() bool {
-	p := &sh.parts[0]
-	if p.opt || len(p.alts) == 0 {
-		return false
-	}
-	for _, a := range p.alts {
-		if len(a) < 3 {
-			return false
+	for i := range sh.parts {
+		p := &sh.parts[i]
+		if p.opt || len(p.alts) == 0 {
+			continue
+		}
+		least := len(p.alts[0])
+		for _, a := range p.alts {
+			least = min(least, len(a))
+		}
+		if least >= 3 || least == 2 && i > 0 {
+			return true
 		}
 	}
-	return true
+	return false
 }
 
 // prefixLen is how many bytes of the match stand before its first class run.
