@@ -1,10 +1,13 @@
 package engine
 
 import (
+	"math"
 	"os"
+	"os/exec"
 	"path/filepath"
-	"runtime"
+	"strings"
 	"testing"
+	"time"
 
 	"jezero/corpus"
 	"jezero/redact/internal/prefilter"
@@ -12,8 +15,12 @@ import (
 
 // goSource is n bytes of the source of Go's net/http and go/types.
 func goSource(tb testing.TB, n int) (out []byte) {
+	root, err := exec.Command("go", "env", "GOROOT").Output()
+	if err != nil {
+		tb.Fatal(err)
+	}
 	for _, dir := range []string{"net/http", "go/types"} {
-		files, _ := filepath.Glob(filepath.Join(runtime.GOROOT(), "src", dir, "*.go"))
+		files, _ := filepath.Glob(filepath.Join(strings.TrimSpace(string(root)), "src", dir, "*.go"))
 		for _, f := range files {
 			b, err := os.ReadFile(f)
 			if err != nil {
@@ -29,6 +36,7 @@ func goSource(tb testing.TB, n int) (out []byte) {
 }
 
 // BenchmarkSearch is the search for literals alone, without detectors and shapes.
+// The least time of all passes is what other work on the machine disturbs least.
 func BenchmarkSearch(b *testing.B) {
 	const n = 1 << 20
 	transcript, _ := corpus.Transcript(1, n)
@@ -54,14 +62,17 @@ func BenchmarkSearch(b *testing.B) {
 				room := make([]prefilter.Hit, 0, 256)
 				b.SetBytes(n)
 				b.ReportAllocs()
-				found := 0
+				found, least := 0, time.Duration(math.MaxInt64)
 				for b.Loop() {
+					start := time.Now()
 					for next := 0; next < len(load.src); {
 						var hits []prefilter.Hit
 						hits, next = e.set.Scan(load.src, next, len(load.src), room)
 						found += len(hits)
 					}
+					least = min(least, time.Since(start))
 				}
+				b.ReportMetric(float64(least.Microseconds()), "least-µs/MB")
 				b.ReportMetric(float64(found)/float64(b.N), "hits/MB")
 			})
 		}
