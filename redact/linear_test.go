@@ -3,6 +3,7 @@ package redact_test
 import (
 	"bufio"
 	"bytes"
+	"flag"
 	"fmt"
 	"os"
 	"os/exec"
@@ -21,14 +22,16 @@ const mostWork = 600
 // is taken apart for itself.
 var dearer = map[string]float64{"curl urls": 1500, "curl quotes": 6000}
 
+var linear = flag.Bool("linear", false, "count the statements that hostile input costs")
+
 // TestLinear holds the promise of linear time without a clock: over inputs made
 // to have many starts and no end, ten times the input runs at most 1.3 times ten
 // times the statements, and no byte costs more than mostWork of them. The
 // statements of redact and its inner packages are counted, as coverage counts
 // them; searches of the standard library are not.
 func TestLinear(t *testing.T) {
-	if testing.Short() {
-		t.Skip("builds a program and counts its statements")
+	if !*linear {
+		t.Skip("builds a program and counts its statements for a minute or two: -linear")
 	}
 	dir := t.TempDir()
 	program := filepath.Join(dir, "countwork")
