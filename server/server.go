@@ -142,6 +142,9 @@ type Overview struct {
 	Newest   time.Time      `json:"newest"`
 }
 
+// ErrDamagedIndex is the answer of a search that its index cannot give.
+var ErrDamagedIndex = errors.New("the search index is damaged")
+
 // ErrNotFound is the answer for what is missing or out of scope.
 var ErrNotFound = errors.New("not found")
 

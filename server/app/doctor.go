@@ -206,7 +206,7 @@ func (l *Library) doctorLibrary(ctx context.Context, d *Diagnosis) error {
 	case err != nil:
 		d.add(Bad, about, "search index: "+err.Error(), "jezero vacuum")
 	case index == IndexBad:
-		d.add(Bad, about, "the search index "+index, "jezero vacuum")
+		d.add(Bad, about, "the search index does not fit the items", "jezero vacuum")
 	case index != IndexGood:
 		d.add(Note, about, "search index: "+index, "")
 	}

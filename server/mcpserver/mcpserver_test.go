@@ -329,6 +329,16 @@ func TestFailure(t *testing.T) {
 	}
 }
 
+func TestFailure_DamagedIndex(t *testing.T) {
+	m := sample()
+	m.fail = fmt.Errorf("reading leaf 7: %w", server.ErrDamagedIndex)
+	s := connect(t, serve(t, Options{Reader: m}), "*")
+	res, text := call(t, s, "search", map[string]any{"query": "needle"})
+	if !res.IsError || !strings.Contains(text, "jezero vacuum") || strings.Contains(text, "leaf") {
+		t.Errorf("isError %v: %s", res.IsError, text)
+	}
+}
+
 func TestPanic(t *testing.T) {
 	var log bytes.Buffer
 	m := sample()

@@ -68,6 +68,9 @@ func (s *service) toolError(ctx context.Context, tool string, err error) error {
 		return errors.New("the call was cancelled")
 	}
 	s.log.Error("mcp call failed", "tool", tool, "caller", server.CallerFrom(ctx).Name, "error", err)
+	if errors.Is(err, server.ErrDamagedIndex) {
+		return errors.New("the memory's search index is damaged: its owner runs `jezero vacuum`, which mends it; until then timeline and get_item answer")
+	}
 	return errors.New("the memory could not be read just now; try once more, then go on without it")
 }
 

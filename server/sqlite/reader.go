@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"jezero/server"
+	"jezero/server/sqlite/textindex"
 )
 
 // Reader answers readers. Its connections cannot write (mode=ro and
@@ -82,8 +83,19 @@ func (r *Reader) inView(ctx context.Context, f func(*view) error) error {
 		return fmt.Errorf("reading the library: %w", err)
 	}
 	defer tx.Rollback()
-	return f(&view{tx: tx, redact: r.redact, now: r.now(), cache: &r.index})
+	err = f(&view{tx: tx, redact: r.redact, now: r.now(), cache: &r.index})
+	if errors.Is(err, textindex.ErrFormat) {
+		err = damaged{err}
+	}
+	return err
 }
+
+// damaged says of textindex.ErrFormat that it is server.ErrDamagedIndex, without
+// saying it twice.
+type damaged struct{ error }
+
+func (d damaged) Unwrap() error        { return d.error }
+func (d damaged) Is(target error) bool { return target == server.ErrDamagedIndex }
 
 // view is one moment of the library.
 type view struct {

@@ -79,7 +79,7 @@ func TestSearch_DamagedIndex(t *testing.T) {
 				mustExec(t, db, "UPDATE "+c[0]+" SET "+c[1]+" = ? WHERE id = ?", bad, id)
 				got, err := answers(l.path)
 				switch {
-				case errors.Is(err, textindex.ErrFormat):
+				case errors.Is(err, textindex.ErrFormat) && errors.Is(err, server.ErrDamagedIndex):
 					told++
 				case err != nil || got != want:
 					t.Fatalf("%s of %s %d, byte %d: %q %v", c[1], c[0], id, i, got, err)
