@@ -195,7 +195,7 @@ func (w *jsonWalk) str(key []byte, start, end int) {
 		return
 	}
 	raw := w.src[start:end]
-	if key != nil && wholeUnder(key) && !keepsValue(unescape(raw)) {
+	if key != nil && w.r.underKey(key) && !keepsValue(unescape(raw)) {
 		e := edit{start: start, end: end, kind: kindOfName(key)}
 		if fs := w.within(start, end); len(fs) > 0 {
 			e.rule, e.kind = fs[0].Rule, fs[0].Kind
@@ -230,7 +230,7 @@ func (w *jsonWalk) scalar(key []byte, start, end int) {
 	if raw[0] != '-' && (raw[0] < '0' || raw[0] > '9') {
 		return
 	}
-	if key != nil && numberIsSecret(key, raw) {
+	if key != nil && w.r.numberUnderKey(key, raw) {
 		w.edits = append(w.edits, edit{start: start, end: end, kind: kindOfName(key), quote: true})
 		return
 	}

@@ -2,6 +2,7 @@ package redact
 
 import (
 	"maps"
+	"slices"
 	"strings"
 
 	"jezero/redact/internal/detect"
@@ -66,6 +67,18 @@ func numberIsSecret(key, number []byte) bool {
 		return !v.Weak
 	}
 	return !v.Weak && value.DigitCount(number) >= 6
+}
+
+// underKey is wholeUnder unless the rule of such keys is disabled.
+func (r *Redactor) underKey(key []byte) bool { return wholeUnder(key) && !r.disabled(key) }
+
+// numberUnderKey is numberIsSecret in the same way.
+func (r *Redactor) numberUnderKey(key, number []byte) bool {
+	return numberIsSecret(key, number) && !r.disabled(key)
+}
+
+func (r *Redactor) disabled(key []byte) bool {
+	return len(r.off) > 0 && slices.Contains(r.off, detect.RuleOf(name.Of(key).Kind))
 }
 
 // kindOfName is what the placeholder of a value under the key says.

@@ -26,7 +26,9 @@ type config struct {
 	opaque   map[string]bool
 }
 
-// WithDisabledRules leaves rules out, by id. An id that no rule has is an error.
+// WithDisabledRules leaves rules out, by id, those of the detectors included:
+// what only they find stays, and so does what JSON and the slog handler would
+// take by its key. An id that no rule has is an error.
 func WithDisabledRules(ids ...string) Option {
 	return func(c *config) error {
 		c.disabled = append(c.disabled, ids...)
@@ -52,10 +54,11 @@ func (c *config) build() (*Redactor, error) {
 	for _, id := range c.disabled {
 		off[id] = true
 	}
-	var on []*rule.Rule
+	var on, out []*rule.Rule
 	for _, r := range builtinRules() {
 		if off[r.ID] {
 			delete(off, r.ID)
+			out = append(out, r)
 			continue
 		}
 		on = append(on, r)
@@ -63,11 +66,11 @@ func (c *config) build() (*Redactor, error) {
 	for id := range off {
 		return nil, fmt.Errorf("redact: no rule %q to disable: `redact rules` lists the ids", id)
 	}
-	e, err := c.engine(on)
+	e, err := c.engine(on, out)
 	if err != nil {
 		return nil, fmt.Errorf("redact: built-in rules: %w", err)
 	}
-	return &Redactor{e: e, version: sync.OnceValue(func() string { return c.hash(on) }), opaque: c.opaqueKeys()}, nil
+	return &Redactor{e: e, version: sync.OnceValue(func() string { return c.hash(on) }), opaque: c.opaqueKeys(), off: out}, nil
 }
 
 // builtinEngine is shared by all Redactors without options: it is immutable.
@@ -75,12 +78,12 @@ var builtinEngine = sync.OnceValues(func() (*engine.Engine, error) {
 	return engine.New(engine.Config{Rules: builtinRules(), Anchors: builtinAnchors()})
 })
 
-func (c *config) engine(on []*rule.Rule) (*engine.Engine, error) {
+func (c *config) engine(on, off []*rule.Rule) (*engine.Engine, error) {
 	if len(c.disabled) == 0 && len(c.known) == 0 && len(c.patterns) == 0 && !c.named && c.mode == prefilter.Auto {
 		return builtinEngine()
 	}
 	return engine.New(engine.Config{
-		Rules: on, Mode: c.mode, Named: c.named,
+		Rules: on, Off: off, Mode: c.mode, Named: c.named,
 		Anchors:  slices.Concat(builtinAnchors(), knownAnchors(c.known)),
 		Patterns: enginePatterns(c.patterns),
 	})

@@ -35,6 +35,7 @@ type Redactor struct {
 	e       *engine.Engine
 	version func() string
 	opaque  map[string]bool // JSON keys whose strings stay as they are
+	off     []*rule.Rule    // disabled
 }
 
 // New builds a Redactor with the built-in rules and the options. The error

@@ -61,6 +61,39 @@ func TestWriterReportsTheSinksError(t *testing.T) {
 	}
 }
 
+// A disabled rule takes nothing, whether a shape, a detector or a key finds it:
+// what each rule finds stays when it alone is disabled.
+func TestDisabledRules(t *testing.T) {
+	v := pat(77)[4:]
+	url := "x https://bob:" + v[:12] + "@h.example/x"
+	block := "-----BEGIN RSA PRIVATE" + " KEY-----\n" + strings.Repeat(v, 8) + "\n-----END RSA PRIVATE" + " KEY-----\n"
+	for id, in := range map[string]string{
+		"url-password":      url,
+		"private-key":       block,
+		"signed-url":        "https://h.example/x?X-Amz-Signature=" + strings.Repeat("0a1b9c8d", 8),
+		"session-cookie":    "Cookie: sid=" + v,
+		"assigned-password": "password = '" + v + "'",
+		"bearer-header":     "curl -H 'Authorization: Bearer " + v + "'",
+		"github-pat":        "see " + pat(77),
+	} {
+		if out := newRedactor(t).String(in); out == in {
+			t.Errorf("%s: nothing found without options", id)
+		}
+		r := newRedactor(t, redact.WithDisabledRules(id))
+		if out := r.String(in); out != in {
+			t.Errorf("%s: %d bytes of %d are left", id, len(out), len(in))
+		}
+		if id != "url-password" && r.String(url) == url {
+			t.Errorf("%s: other rules are off too", id)
+		}
+	}
+	in := `{"password":"two words","db_password":1234,"client_secret":"a b"}`
+	got, err := newRedactor(t, redact.WithDisabledRules("assigned-password")).JSON([]byte(in))
+	if want := `{"password":"two words","db_password":1234,"client_secret":"[REDACTED:secret]"}`; err != nil || string(got) != want {
+		t.Errorf("JSON: %s, %v", got, err)
+	}
+}
+
 func TestUnknownRule(t *testing.T) {
 	if _, err := redact.New(redact.WithDisabledRules("no-such-rule")); err == nil {
 		t.Error("an unknown rule id is accepted")

@@ -2,12 +2,16 @@ package redact
 
 import (
 	"context"
+	"encoding"
+	"fmt"
 	"log/slog"
+	"reflect"
 )
 
 // Handler is a slog.Handler that redacts messages and attributes before the
 // next handler sees them. An attribute whose key holds a secret is replaced
-// whole; an error or a fmt.Stringer is written as text first.
+// whole. Errors, fmt.Stringers, encoding.TextMarshalers and slices of bytes are
+// judged by their text, and written as that when it changes.
 type Handler struct {
 	next slog.Handler
 	r    *Redactor
@@ -53,22 +57,54 @@ func (h *Handler) attr(a slog.Attr) slog.Attr {
 		}
 		return slog.Attr{Key: a.Key, Value: slog.GroupValue(red...)}
 	}
-	holds := wholeUnder([]byte(a.Key))
+	holds := h.r.underKey([]byte(a.Key))
 	switch v.Kind() {
 	case slog.KindString, slog.KindAny:
-		text := v.String() // a KindAny value is formatted as fmt would
+		text := textOf(v)
 		if holds && text != "" && !keepsValue([]byte(text)) {
 			return slog.String(a.Key, string(h.r.e.AppendPlaceholder(nil, "", kindOfName([]byte(a.Key)))))
 		}
 		red := h.r.String(text)
 		if v.Kind() == slog.KindAny && red == text {
+			if again := v.String(); again != text && h.r.String(again) != again {
+				return slog.String(a.Key, h.r.String(again)) // what fmt shows, a handler may show too
+			}
 			return a
 		}
 		return slog.String(a.Key, red)
 	case slog.KindInt64, slog.KindUint64, slog.KindFloat64:
-		if numberIsSecret([]byte(a.Key), []byte(v.String())) {
+		if h.r.numberUnderKey([]byte(a.Key), []byte(v.String())) {
 			return slog.String(a.Key, string(h.r.e.AppendPlaceholder(nil, "", kindOfName([]byte(a.Key)))))
 		}
 	}
 	return slog.Attr{Key: a.Key, Value: v}
+}
+
+// textOf is the text of a string or any value, as handlers write it: the text
+// of what can marshal it, the bytes of a slice, and what fmt makes of the rest.
+func textOf(v slog.Value) (text string) {
+	if v.Kind() != slog.KindAny {
+		return v.String()
+	}
+	defer func() {
+		if recover() != nil {
+			text = v.String() // fmt guards against the methods of a nil pointer
+		}
+	}()
+	switch x := v.Any().(type) {
+	case encoding.TextMarshaler:
+		if b, err := x.MarshalText(); err == nil {
+			return string(b)
+		}
+	case error:
+		return x.Error()
+	case fmt.Stringer:
+		return x.String()
+	case nil:
+	default:
+		if r := reflect.ValueOf(x); r.Kind() == reflect.Slice && r.Type().Elem().Kind() == reflect.Uint8 {
+			return string(r.Bytes())
+		}
+	}
+	return v.String()
 }

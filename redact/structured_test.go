@@ -234,6 +234,64 @@ func TestHandler(t *testing.T) {
 	}
 }
 
+type (
+	textual   struct{ s string }
+	stringing struct{ s string }
+	refusing  struct{ s string }
+	raw       []byte
+	nilSafe   struct{ s string }
+)
+
+func (x textual) MarshalText() ([]byte, error) { return []byte(x.s), nil }
+func (x stringing) String() string             { return x.s }
+func (x refusing) Error() string               { return x.s }
+func (x *nilSafe) String() string              { return x.s }
+
+// An attribute is judged by its text, whatever type carries it; one without a
+// secret reaches the next handler as it was.
+func TestHandler_Texts(t *testing.T) {
+	secret := pat(11)
+	for name, of := range map[string]func(s string) any{
+		"bytes":       func(s string) any { return []byte(s) },
+		"named bytes": func(s string) any { return raw(s) },
+		"raw JSON":    func(s string) any { return json.RawMessage(`{"a":"` + s + `"}`) },
+		"text":        func(s string) any { return textual{s} },
+		"stringer":    func(s string) any { return stringing{s} },
+		"error":       func(s string) any { return refusing{s} },
+		"pointer":     func(s string) any { return &textual{s} },
+	} {
+		for _, text := range []bool{true, false} {
+			var b bytes.Buffer
+			var next slog.Handler = slog.NewJSONHandler(&b, nil)
+			if text {
+				next = slog.NewTextHandler(&b, nil)
+			}
+			l := slog.New(redact.NewHandler(next, newRedactor(t)))
+			l.Info("m", "a", of("token "+secret), "password", of("two words"), slog.Group("g", "b", of(secret)))
+			out := b.String()
+			for _, s := range []string{secret, base64.StdEncoding.EncodeToString([]byte("token " + secret)), base64.StdEncoding.EncodeToString([]byte(secret)), "two words", base64.StdEncoding.EncodeToString([]byte("two words"))} {
+				if strings.Contains(out, s) {
+					t.Errorf("%s, text %v: %s", name, text, out)
+				}
+			}
+			b.Reset()
+			l.Info("m", "a", of("harmless"))
+			plain := b.String()
+			b.Reset()
+			slog.New(next).Info("m", "a", of("harmless"))
+			cut := func(s string) string { return s[strings.Index(s, "INFO"):] }
+			if cut(plain) != cut(b.String()) {
+				t.Errorf("%s, text %v: a harmless attribute changed: %s", name, text, plain)
+			}
+		}
+	}
+	var b bytes.Buffer
+	slog.New(redact.NewHandler(slog.NewTextHandler(&b, nil), newRedactor(t))).Info("m", "a", (*nilSafe)(nil), "b", nil)
+	if !strings.Contains(b.String(), "a=<nil> b=<nil>") {
+		t.Errorf("nil values: %s", b.String())
+	}
+}
+
 // Eight-bit text behind what looks like a byte order mark is read as what it is.
 func TestFalseByteOrderMark(t *testing.T) {
 	r := newRedactor(t)

@@ -28,7 +28,8 @@ func (c *claim) blockScalar(v *scan.View, out *scan.Out, i int) bool {
 	if !known {
 		return true
 	}
-	start, end := indented(s, k+n, indent(s, from))
+	deep := indent(s, from)
+	start, end := indented(s, k+n, deep)
 	if start >= end {
 		return true
 	}
@@ -38,9 +39,7 @@ func (c *claim) blockScalar(v *scan.View, out *scan.Out, i int) bool {
 	}
 	c.gap.quotedName = true // as well delimited as in quotes
 	c.lit = literal{start: start, end: end, quoted: true, block: true, after: end}
-	if end == len(s) && !v.Finish {
-		c.lit.mark = '\n'
-	}
+	c.lit.indent = deep
 	if spaced(val) {
 		if linesOfSecret(val) && !c.name.Weak {
 			c.add(v, out, start, end, "")

@@ -9,14 +9,34 @@ import (
 	"jezero/redact/rule"
 )
 
-// openSpan tells the engine how far a value goes that runs out of the window.
+// openSpan tells the engine how far a value goes that runs out of the window:
+// a quoted one to its quote or the first blank, as quotedAt reads it, so that a
+// quote left open takes one token and no document; a block scalar while its
+// lines are indented; any other while its alphabet lasts.
 func openSpan(sp *scan.Span, l literal) {
 	sp.Open = true
-	if l.quoted {
-		sp.Until = string(rune(l.mark))
+	if l.block {
+		sp.Deeper = l.indent + 1
 		return
 	}
-	sp.Alphabet = bareAlphabet
+	sp.Alphabet = swallowed(l)
+}
+
+// swallowed is the alphabet of a literal that goes on: all that parts no words
+// and cannot belong to its quote.
+func swallowed(l literal) rule.Class {
+	if !l.quoted {
+		return bareAlphabet
+	}
+	not := rule.Chars(string(rune(l.mark)))
+	if l.level > 0 {
+		not = not.Or(rule.Chars("\"\\"))
+	}
+	if l.spelled {
+		not = not.Or(rule.Chars("\"&%\\"))
+	}
+	c := rule.Span('!', '~')
+	return rule.Class{c[0] &^ not[0], c[1] &^ not[1]}
 }
 
 var bareAlphabet = rule.Base64URL.Or(rule.Chars("+/=."))

@@ -123,8 +123,8 @@ func Anchors() []scan.Anchor {
 	return as
 }
 
-// ruleOf names the rule that covers a name's kind.
-func ruleOf(k name.Kind) *rule.Rule {
+// RuleOf names the rule that covers a name's kind.
+func RuleOf(k name.Kind) *rule.Rule {
 	switch k {
 	case name.Password, name.Passphrase:
 		return rulePassword
@@ -145,4 +145,4 @@ func ruleOf(k name.Kind) *rule.Rule {
 }
 
 // KindOf is what the placeholder of a value under a name of that kind says.
-func KindOf(k name.Kind) string { return ruleOf(k).Kind }
+func KindOf(k name.Kind) string { return RuleOf(k).Kind }

@@ -274,7 +274,15 @@ func cookiePairs(v *scan.View, out *scan.Out, i int) {
 		}
 		val := s[from:i]
 		if redactedIn(val, 0, len(val)) < 0 && sessionValue(s[w:from-1], val) {
-			out.Add(scan.Span{Match: w, MatchEnd: i, Start: from, End: i, Rule: ruleSession, Confidence: ruleSession.Confidence})
+			// A longer one goes on while nothing ends it: its find covers what is walked.
+			for i-from >= 4096 && i < len(s) && cookieAlphabet.Has(s[i]) {
+				i++
+			}
+			sp := scan.Span{Match: w, MatchEnd: i, Start: from, End: i, Rule: ruleSession, Confidence: ruleSession.Confidence}
+			if i == len(s) && !v.Finish {
+				sp.Open, sp.Alphabet = true, cookieAlphabet
+			}
+			out.Add(sp)
 		}
 		// Spaces within an attribute's value: Expires=Thu, 01 Jan 1970 …
 		rest := i
@@ -292,6 +300,9 @@ func cookiePairs(v *scan.View, out *scan.Out, i int) {
 		}
 	}
 }
+
+// cookieAlphabet is what a long value of a cookie is made of.
+var cookieAlphabet = bareAlphabet.Or(rule.Chars("%~!*:$@|,&()^#{}[]?<>"))
 
 func sessionValue(nm, val []byte) bool {
 	look := value.Of(val)

@@ -11,9 +11,13 @@ type literal struct {
 	after      int  // first byte after the closing quote
 	mark       byte // the quote
 	level      int  // backslashes before the quote
+	spelled    bool // the quotes are spelt as HTML, a URL or JSON does
+	indent     int  // of a block scalar's name: deeper lines belong to it
 }
 
-// maxQuoted bounds a quoted value; longer ones end at the line.
+// maxQuoted bounds a quoted value. A longer one goes on only while it is one
+// unbroken token, else it ends at its line: an open quote must not take a
+// document with it.
 const maxQuoted = 16 << 10
 
 // quotedAt reads a quoted literal at s[i], which may start with backslashes
@@ -76,6 +80,10 @@ func quotedAt(v *scan.View, i int) (literal, bool) {
 			}
 		}
 	}
+	if firstBreak < 0 && limit == l.start+maxQuoted && limit < len(s) && unbroken(s[l.start:limit]) {
+		endToken(s, &l, limit)
+		return l, true
+	}
 	l.end = limit
 	if firstBreak >= 0 {
 		l.end = firstBreak
@@ -84,6 +92,39 @@ func quotedAt(v *scan.View, i int) (literal, bool) {
 	}
 	l.after = l.end
 	return l, true
+}
+
+// unbroken: one token, nothing in it parts words.
+func unbroken(b []byte) bool {
+	for _, c := range b {
+		if c <= ' ' || c == 0x7f {
+			return false
+		}
+	}
+	return true
+}
+
+// endToken sets the end of a quoted token that goes on at i: its quote, the
+// first blank, or the end of the window.
+func endToken(s []byte, l *literal, i int) {
+	for ; i < len(s) && s[i] > ' ' && s[i] != 0x7f; i++ {
+		if s[i] != l.mark && (s[i] != '"' || l.level == 0) {
+			continue
+		}
+		b := backslashes(s[l.start:], i-l.start)
+		if n, ends := closes(b, l.level); ends {
+			l.end, l.closed, l.after = i-n, true, i+1
+			return
+		}
+		if s[i] == '"' && b < l.level {
+			break // the string around it ends
+		}
+	}
+	l.end, l.after = i, i
+	if l.level > 0 && i == len(s) {
+		// The backslashes of a quote may stand at the end of the window.
+		l.end -= backslashes(s[l.start:], i-l.start)
+	}
 }
 
 // perlQuoted reads q{…}, qq(…) and the like at s[i].
@@ -167,6 +208,14 @@ func tripleQuoted(s []byte, i int, q byte) (literal, bool) {
 			return l, l.end > l.start
 		}
 	}
+	for l.start < limit && space(s[l.start]) {
+		l.start++
+	}
+	if limit < len(s) && unbroken(s[l.start:limit]) && l.start < limit {
+		l.block = false
+		endToken(s, &l, limit)
+		return l, true
+	}
 	return literal{}, false
 }
 
@@ -181,7 +230,7 @@ func trimLiteral(s []byte, l *literal) {
 }
 
 func entityQuoted(s []byte, i, n int, q byte) literal {
-	l := literal{start: i + n, quoted: true, mark: q}
+	l := literal{start: i + n, quoted: true, mark: q, spelled: true}
 	limit := min(len(s), l.start+2048)
 	for p := l.start; p < limit; p++ {
 		if m, r := entity(s, p); m > 0 && r == q {
@@ -190,6 +239,11 @@ func entityQuoted(s []byte, i, n int, q byte) literal {
 		}
 		if s[p] == '\n' || s[p] == '"' {
 			limit = p
+		}
+	}
+	if limit == l.start+2048 && unbroken(s[l.start:limit]) {
+		for more := swallowed(l); limit < len(s) && more.Has(s[limit]); {
+			limit++
 		}
 	}
 	l.end, l.after = limit, limit
@@ -277,7 +331,7 @@ func bareAt(v *scan.View, i int, b bare) int {
 	}
 	if limit < len(s) {
 		// Longer than any value people write: only an unbroken token goes on.
-		for limit < len(s) && (alnum(s[limit]) || s[limit] == '+' || s[limit] == '/' || s[limit] == '_' || s[limit] == '-' || s[limit] == '.') {
+		for limit < len(s) && (bareAlphabet.Has(s[limit]) && s[limit] != '=' || escapedByte(s, limit)) {
 			limit++
 		}
 		for n := 0; n < 2 && limit < len(s) && s[limit] == '='; n++ {
@@ -285,6 +339,21 @@ func bareAt(v *scan.View, i int, b bare) int {
 		}
 	}
 	return limit
+}
+
+// escapedByte: %2B or another byte of a token that a URL escapes; no quote,
+// blank, control character or separator.
+func escapedByte(s []byte, i int) bool {
+	if i+2 >= len(s) || s[i] != '%' || !hexDigit(s[i+1]) || !hexDigit(s[i+2]) {
+		return false
+	}
+	switch s[i+1] {
+	case '2':
+		return s[i+2]|0x20 == 'b' || s[i+2]|0x20 == 'd' || s[i+2]|0x20 == 'e' || s[i+2]|0x20 == 'f'
+	case '3':
+		return s[i+2]|0x20 == 'd' // the padding
+	}
+	return false
 }
 
 // goesOn has the bytes that neither end an unquoted value nor need a second look.

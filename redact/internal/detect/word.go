@@ -4,6 +4,7 @@ import (
 	"jezero/redact/internal/name"
 	"jezero/redact/internal/scan"
 	"jezero/redact/internal/value"
+	"jezero/redact/rule"
 )
 
 // claim is a name with the value that it may hold.
@@ -403,7 +404,7 @@ func (c *claim) add(v *scan.View, out *scan.Out, start, end int, wrap string) {
 	if end <= start {
 		return
 	}
-	r := ruleOf(c.name.Kind)
+	r := RuleOf(c.name.Kind)
 	sp := scan.Span{Match: c.start, MatchEnd: max(end, c.lit.after), Start: start, End: end, Rule: r, Confidence: r.Confidence, Wrap: wrap}
 	if c.gap.form == formBlank || c.gap.form == formDash || c.gap.form == formIs || c.gap.form == formBreak {
 		sp.Rule, sp.Confidence = ruleLoose, ruleLoose.Confidence
@@ -413,6 +414,9 @@ func (c *claim) add(v *scan.View, out *scan.Out, start, end int, wrap string) {
 	}
 	if end == len(v.Src) && !v.Finish {
 		openSpan(&sp, c.lit)
+		if c.query {
+			sp.Alphabet = sp.Alphabet.Or(rule.Chars("%")) // what a URL escapes
+		}
 	}
 	out.Add(sp)
 }

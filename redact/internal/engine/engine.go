@@ -20,6 +20,8 @@ import (
 type Config struct {
 	Rules   []*rule.Rule  // rules with shapes; those without are left to detectors
 	Anchors []scan.Anchor // literals of the detectors
+	// Off are the rules whose findings detectors make in vain: they are dropped.
+	Off []*rule.Rule
 	// Named writes [redacted:<name>] for values the caller knows.
 	Named bool
 	// Patterns are the user's own.
@@ -44,6 +46,7 @@ type Engine struct {
 	class    int // number of classes that runs are remembered for
 	counts   counters
 
+	off      map[*rule.Rule]bool
 	named    bool
 	ungated  []*Pattern
 	patterns int
@@ -120,6 +123,12 @@ func New(c Config) (*Engine, error) {
 		return nil, err
 	}
 	e := &Engine{set: set, lits: b.targets, shapes: b.shapes, groups: b.groups, contexts: len(b.contexts), class: len(b.classes), ungated: b.ungated, patterns: b.patterns, named: c.Named}
+	for _, r := range c.Off {
+		if e.off == nil {
+			e.off = map[*rule.Rule]bool{}
+		}
+		e.off[r] = true
+	}
 	for _, c := range b.contexts {
 		if len(c.groups) > 0 {
 			e.near = append(e.near, c)

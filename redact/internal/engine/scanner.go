@@ -86,6 +86,7 @@ type span struct {
 	wrap            string
 	open            bool
 	alphabet        rule.Class
+	deeper          int
 	until           string
 }
 
@@ -274,7 +275,7 @@ func (s *scanner) addDetected(d *scan.Span, lo int) {
 	if d.Start < 0 || d.Start >= d.End || d.End > n || d.Rule == nil {
 		return
 	}
-	if redacted(s.view.Src, d.Start, d.End) {
+	if redacted(s.view.Src, d.Start, d.End) || s.e.off != nil && s.e.off[d.Rule] {
 		return
 	}
 	start := wholeEscape(s.view.Src, d.Start)
@@ -282,7 +283,7 @@ func (s *scanner) addDetected(d *scan.Span, lo int) {
 		match: lo + max(0, min(d.Match, start)), matchEnd: lo + min(n, max(d.MatchEnd, d.End)),
 		start: lo + start, end: lo + d.End,
 		rule: d.Rule, conf: d.Confidence, wrap: d.Wrap,
-		open: d.Open && d.End == n && !s.view.Finish, alphabet: d.Alphabet, until: d.Until,
+		open: d.Open && d.End == n && !s.view.Finish, alphabet: d.Alphabet, deeper: d.Deeper, until: d.Until,
 	})
 }
 
@@ -334,12 +335,15 @@ func (s *scanner) swallow() {
 
 func (s *scanner) swallowOne(sp *span) {
 	if sp.open {
-		if !sp.alphabet.IsZero() {
+		switch {
+		case !sp.alphabet.IsZero():
 			for sp.end < len(s.src) && sp.alphabet.Has(s.src[sp.end]) {
 				sp.end++
 			}
 			sp.open = sp.end == len(s.src) && !s.final
-		} else {
+		case sp.deeper > 0:
+			sp.end, sp.open = s.deeper(sp.end, sp.deeper)
+		default:
 			sp.end, sp.open = s.until(sp.end, sp.until)
 		}
 		sp.matchEnd = max(sp.matchEnd, sp.end)
@@ -362,6 +366,27 @@ func (s *scanner) until(i int, text string) (end int, open bool) {
 		return len(s.src), false
 	}
 	return max(i, len(s.src)-len(text)+1), true
+}
+
+// deeper is the end, from offset i on, of the lines that are indented by n
+// blanks or more: behind their last byte that is no space. While a line's
+// indent is not to be seen, the end stays before it.
+func (s *scanner) deeper(i, n int) (end int, open bool) {
+	for end = i; i < len(s.src); {
+		for i < len(s.src) && s.src[i] != '\n' {
+			if c := s.src[i]; c > ' ' {
+				end = i + 1
+			}
+			i++
+		}
+		from := i + 1
+		for i = from; i < len(s.src) && (s.src[i] == ' ' || s.src[i] == '\t'); i++ {
+		}
+		if i < len(s.src) && i-from < n && s.src[i] != '\n' && s.src[i] != '\r' {
+			return end, false
+		}
+	}
+	return end, !s.final
 }
 
 // settle moves the spans that nothing can change any more to ready: merged,

@@ -37,9 +37,11 @@ type Span struct {
 	Wrap string
 	// Open means the value ran into the end of the window although the input
 	// goes on; the engine then swallows on: bytes of Alphabet if that is not
-	// zero, else everything up to Until.
+	// zero, the lines that are indented by Deeper blanks or more if that is not,
+	// else everything up to Until.
 	Open     bool
 	Alphabet rule.Class
+	Deeper   int
 	Until    string
 }
 
