@@ -364,7 +364,7 @@ func (c *claim) goesLoosely(val []byte, look value.Look) bool {
 	}
 	digits := value.DigitCount(val)
 	switch {
-	case publicID(val):
+	case publicID(val), hexPairs(val):
 		return false
 	case c.name.Kind == name.Key && openPGP(val):
 		return false

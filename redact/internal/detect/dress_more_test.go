@@ -34,6 +34,13 @@ func init() {
 		"passphrase: ask the team for this\n", "passphrase: See the wiki page here\n", "\"phrase\": \"the quick brown fox\"", "\"phrase\": \"swordfish\"", "phrase: {w}\n", "{\"pass\": \"shadow\", \"pw\": \"blue-green\"}", "{\"user\": \"app\", \"pass\": \"{W}\"}",
 		"TOKEN=glsa_iNValIdinValiDinvalidinvalidinva_5b582697\n", "API_KEY=\"testTESTtesttest\"",
 	}
+	dress["one step further"] = []string{
+		"<password type=\"x\">{P}</password>", "password = [\"{T}\", \"{B}\"]", "\"password: \" + \"{B}\"", "print('password=', '{B}')", "req.SetBasicAuth(u, \"{B}\")", "HTTPBasicAuth(user, '{B}')",
+		"password&#61;{B}", "machine h.example login bob password {W}\n", "default login bob password {W}\n", "machine h.example\nlogin bob\npassword {W}\n", "requirepass {W}\n", "masterauth {W}\n", "rootpw {W}\n",
+		"<password type=\"x\"/>blue", "<password type=\"x\">\n", "password = [\"required\", \"min:8\"]", "\"password: \" + \"unknown\"", "print('password=', 'none given')", "SetBasicAuth(u, \"p\")", "HTTPBasicAuth(user, getpass())",
+		"the login page password reset\n", "machine learning login form password reset\n", "requirepass is off\n", "see masterauth {w}\n", "password&#62;x",
+		"ssh key 23:5c:64:40:79:ac:26:a5\n", "ssh key 23:5c:64:40:79:ac:26:a5:cb:f7:49:2c:8a:cd:c0:e8:8d\n", "Authorization: Digest username=\"a\", realm=\"b\"\n", "{\"h\":\"Authorization: Digest username=\\\"app\\\", realm\"}",
+	}
 	dress["padding"] = []string{
 		"client-key-data: {D}\n", "{\"token\": \"{D}\"}", "TOKEN={D}\n", "https://x.example/?token={D}\n", "- name: API_TOKEN\n  value: {D}\n", "token: {F}\n  {F}\n  {B}\nport: 1\n",
 		"PASS: gdb.cp/gdb1355.exp: ptype s1\nPASS: vers5\n", "* Add new upstream signing key 19882D92DDA4C400C22C" + "0D56CC2AF4472167BE03\n", "USER: app\nPASS: {S}\n",

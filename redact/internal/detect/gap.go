@@ -219,6 +219,10 @@ func (g *gap) operator(s []byte, j, i, e int) bool {
 	case '{':
 		return g.brace(s, j, e)
 	case '&':
+		if at(s, j, "&#61;") {
+			g.form, g.at = formEqual, j+5
+			return true
+		}
 		if !at(s, j, "&gt;") || j != e {
 			return false
 		}

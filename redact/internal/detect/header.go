@@ -130,7 +130,7 @@ func authorization(v *scan.View, out *scan.Out) {
 	if len(val) < 4 || value.RedactedLen(val) > 0 || val[0] == '{' && !value.Strong(val) {
 		return
 	}
-	if pairs(val) {
+	if pairs(val) || opensPair(s, i, end) {
 		return // OAuth realm=x, Digest username="x": each value has its own name
 	}
 	look := value.Of(val)
@@ -161,6 +161,20 @@ func authorization(v *scan.View, out *scan.Out) {
 	if from, to := softRest(v, end); to > 0 {
 		addHeader(v, out, r, from, to)
 	}
+}
+
+// opensPair: name=" with something in the quotes.
+func opensPair(s []byte, i, end int) bool {
+	for k := i; k < end-1; k++ {
+		if !alpha(s[k]) && s[k] != '_' {
+			return false
+		}
+	}
+	q := end
+	for q < len(s) && s[q] == '\\' && q-end < 8 {
+		q++
+	}
+	return end-i > 2 && s[end-1] == '=' && q+1 < len(s) && s[q] == '"' && (alnum(s[q+1]) || s[q+1] == '"')
 }
 
 // pairs: name=value stands at the start.

@@ -88,6 +88,17 @@ func pathlike(b []byte) bool {
 	return slashes > 0 && len(b)/(slashes+1) < 12 && b[len(b)-1] != '='
 }
 
+// hexPairs: a fingerprint or an address, eight pairs of hex digits and more
+// with colons. Without an operator they are no secret, however many there are.
+func hexPairs(b []byte) bool {
+	for i, c := range b {
+		if i%3 == 2 && c != ':' || i%3 != 2 && !hexDigit(c) {
+			return false
+		}
+	}
+	return len(b) >= 23 && len(b)%3 == 2
+}
+
 // selector: #add-password, .token-input, [name=password]: a place on a page.
 func selector(b []byte) bool {
 	if len(b) < 3 || b[0] != '#' && b[0] != '.' && b[0] != '[' {

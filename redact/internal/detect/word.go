@@ -67,6 +67,9 @@ func word(v *scan.View, out *scan.Out) {
 	case ' ', '\t':
 		// Prose: the next word must have something that words do not have.
 		if !promising(s, e) {
+			if directive(v, out, nameBegin(s, from), e) {
+				return
+			}
 			announced(v, out, from, e)
 			return
 		}
@@ -128,6 +131,9 @@ func word(v *scan.View, out *scan.Out) {
 	}
 	c.shouts = !anyLower(s[start:e])
 	c.gap = gapAfter(s, e, flag)
+	if k := tagEnd(s, start, e); k > 0 {
+		c.gap = gap{form: formTag, at: k}
+	}
 	if c.gap.form == formBlank && c.shouts && environment(s, start) {
 		c.gap.form = formEqual // ENV NAME value, setenv NAME value
 	}
@@ -309,6 +315,7 @@ func (c *claim) find(v *scan.View, out *scan.Out) {
 	}
 	if l, ok := quotedAt(v, i); ok {
 		if c.label(s, i, l) {
+			c.joined(v, out, l.start)
 			return
 		}
 		if c.gap.form == formComma && l.after < len(s) && s[l.after] == ':' {
@@ -320,6 +327,9 @@ func (c *claim) find(v *scan.View, out *scan.Out) {
 		return
 	}
 	if c.gap.form == formCall || c.gap.form == formComma {
+		return
+	}
+	if s[i] == '[' && c.gap.form <= formSpaced && c.list(v, out, i+1) {
 		return
 	}
 	if c.gap.form == formSpaced || c.gap.form == formColon {
