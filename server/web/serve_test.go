@@ -559,12 +559,12 @@ func TestNothingFollowsChunks(t *testing.T) {
 func TestRevokedDuringAnUpload(t *testing.T) {
 	b := start(t, webtest.Config, nil)
 	d := &keys.Devices{Path: b.path, Agents: []string{"claude-code"}}
-	for name, change := range map[string]func() error{
-		"revoked": func() error { _, err := d.Revoke("laptop"); return err },
-		"rotated": func() error { _, digest := keys.New(); _, err := d.Rotate("laptop", digest); return err },
+	for name, change := range map[string]func(device string) error{
+		"revoked": func(device string) error { _, err := d.Revoke(device); return err },
+		"rotated": func(device string) error { _, digest := keys.New(); _, err := d.Rotate(device, digest); return err },
 	} {
 		token, digest := keys.New()
-		if _, err := d.Approve("laptop", digest, keys.ApproveOptions{}); err != nil {
+		if _, err := d.Approve(name, digest, keys.ApproveOptions{}); err != nil {
 			t.Fatal(err)
 		}
 		ok := func() bool { _, ok := b.ring().Lookup(token); return ok }
@@ -578,7 +578,7 @@ func TestRevokedDuringAnUpload(t *testing.T) {
 		defer conn.Close()
 		fmt.Fprintf(conn, "PUT %s HTTP/1.1\r\nHost: %s\r\nAuthorization: Bearer %s\r\nContent-Length: 5\r\n\r\nhel", webtest.GoodPath, b.Addr, token)
 		time.Sleep(50 * time.Millisecond) // it is under way
-		if err := change(); err != nil {
+		if err := change(name); err != nil {
 			t.Fatal(err)
 		}
 		for end := time.Now().Add(10 * time.Second); ok() && time.Now().Before(end); {
