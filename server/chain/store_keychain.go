@@ -20,7 +20,8 @@ func (k Keychain) String() string { return "keychain item " + string(k) }
 
 // Read returns the item.
 func (k Keychain) Read() ([]byte, error) {
-	text, err := inTime(func() (string, error) { return keyringGet(string(k), keychainUser) })
+	get := keyringGet // now: what is asked may outlive the call
+	text, err := inTime(func() (string, error) { return get(string(k), keychainUser) })
 	if errors.Is(err, keyring.ErrNotFound) {
 		return nil, fmt.Errorf("%w: there is no %s", ErrNoKeys, k)
 	}
