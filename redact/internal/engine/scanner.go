@@ -422,8 +422,9 @@ func (s *scanner) settle() {
 			}
 		}
 		if open || u.end >= safe {
-			kept += copy(s.found[kept:], s.found[i:])
-			break
+			s.found = slices.Delete(s.found, kept, i)
+			s.shorten(kept, kept+j-i, u.wrap)
+			return
 		}
 		s.ready = append(s.ready, Finding{
 			Match: min(best.match, u.start), MatchEnd: max(best.matchEnd, u.end),
@@ -432,6 +433,36 @@ func (s *scanner) settle() {
 		i = j
 	}
 	s.found = s.found[:kept]
+}
+
+// shorten puts one span in the place of the many that are far behind in
+// found[i:j], which overlap and are not settled yet: a text in which every value
+// reaches into the next would otherwise have all of them sorted again and again.
+// The one that names the union stays, and so does what a candidate still sees.
+func (s *scanner) shorten(i, j int, wrap string) {
+	horizon := s.next - 4*scan.Behind - s.e.back
+	far := func(f span) bool { return f.end < horizon && !f.open }
+	n := 0
+	union := span{start: s.found[i].start, special: -1}
+	best := i
+	for k := i; k < j; k++ {
+		f := &s.found[k]
+		if !far(*f) {
+			continue
+		}
+		n++
+		union.end = max(union.end, f.end)
+		if !far(s.found[best]) || rank(f, &s.found[best]) > 0 {
+			best = k
+		}
+	}
+	if n < 64 || n < (j-i)/2 || wrap != "" {
+		return
+	}
+	union.rule = s.found[best].rule
+	head := []span{union, s.found[best]}
+	near := slices.DeleteFunc(slices.Clone(s.found[i:j]), far)
+	s.found = slices.Concat(s.found[:i], head, near, s.found[j:])
 }
 
 // slide forgets the first n bytes of src, which must be settled, and goes on
