@@ -9,7 +9,7 @@ import (
 func TestReadSelf_UserFromTheEnvironmentThenTheSystem(t *testing.T) {
 	system, err := exec.Command("id", "-un").Output()
 	if err != nil {
-		t.Skip("needs id")
+		t.Skip("no program id here, which the test compares with")
 	}
 	for _, c := range []struct {
 		name, user, home string

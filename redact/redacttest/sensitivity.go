@@ -116,21 +116,15 @@ func judgement(judge func(string) string, s string) string {
 	base := judge(s)
 	fmt.Fprintf(&b, "\tis %s\n", base)
 	for _, c := range changes {
-		var order []string
-		places := map[string][]int{}
+		var at effects
 		for i := range len(s) {
 			what := judge(c.change(s, i))
 			if what == base {
 				continue
 			}
-			if _, ok := places[what]; !ok {
-				order = append(order, what)
-			}
-			places[what] = append(places[what], i)
+			at.add(what, i)
 		}
-		for _, what := range order {
-			fmt.Fprintf(&b, "\t%s %s: %s\n", c.name, ranges(places[what]), what)
-		}
+		at.write(&b, c.name)
 	}
 	for i := range len(s) {
 		if i > 0 && class(s[i]) == class(s[i-1]) {
@@ -157,8 +151,7 @@ func sensitivity(find func([]byte) []redact.Finding, s string) string {
 	base := find([]byte(s))
 	fmt.Fprintf(&b, "\tgoes %s\n", spans(base, -1))
 	for _, c := range changes {
-		var order []string
-		places := map[string][]int{}
+		var at effects
 		for i := range len(s) {
 			changed := c.change(s, i)
 			found := find([]byte(changed))
@@ -166,14 +159,9 @@ func sensitivity(find func([]byte) []redact.Finding, s string) string {
 				continue
 			}
 			what := spans(moved(found, i+c.moved, -c.moved, len(s)), i)
-			if _, ok := places[what]; !ok {
-				order = append(order, what)
-			}
-			places[what] = append(places[what], i)
+			at.add(what, i)
 		}
-		for _, what := range order {
-			fmt.Fprintf(&b, "\t%s %s: %s\n", c.name, ranges(places[what]), what)
-		}
+		at.write(&b, c.name)
 	}
 	for i := range len(s) {
 		if i > 0 && class(s[i]) == class(s[i-1]) {
@@ -194,6 +182,30 @@ func sensitivity(find func([]byte) []redact.Finding, s string) string {
 		b.WriteString("\n")
 	}
 	return b.String()
+}
+
+// effects are what one way of changing a byte brings about, in the order in
+// which it was first seen, and where.
+type effects struct {
+	order  []string
+	places map[string][]int
+}
+
+func (e *effects) add(what string, at int) {
+	if e.places == nil {
+		e.places = map[string][]int{}
+	}
+	if _, ok := e.places[what]; !ok {
+		e.order = append(e.order, what)
+	}
+	e.places[what] = append(e.places[what], at)
+}
+
+// write writes a line for each effect.
+func (e *effects) write(b *strings.Builder, change string) {
+	for _, what := range e.order {
+		fmt.Fprintf(b, "\t%s %s: %s\n", change, ranges(e.places[what]), what)
+	}
 }
 
 // class of a byte: letters, digits and blanks make runs.

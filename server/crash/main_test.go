@@ -27,7 +27,7 @@ var built struct {
 func program(t *testing.T) string {
 	t.Helper()
 	if testing.Short() {
-		t.Skip("builds the program")
+		t.Skip("-short: building and starting the program takes a while")
 	}
 	built.once.Do(func() {
 		if built.dir, built.err = os.MkdirTemp("", "jezero-crash-*"); built.err != nil {

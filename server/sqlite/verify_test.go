@@ -171,20 +171,7 @@ func TestVerify_EveryByteOfAnEvent(t *testing.T) {
 	}
 	flips := 0
 	// One copy for all flips: each is undone before the next.
-	tampered(t, l, func(db *sql.DB) {
-		var path string
-		if err := db.QueryRow("SELECT file FROM pragma_database_list").Scan(&path); err != nil {
-			t.Fatal(err)
-		}
-		r, err := OpenReader(path)
-		if err != nil {
-			t.Fatal(err)
-		}
-		defer r.Close()
-		head, err := chain.ReadHead(HeadPath(path))
-		if err != nil {
-			t.Fatal(err)
-		}
+	flipped(t, l, func(db *sql.DB, verify func() *chain.Problem) {
 		set := func(column, v string) {
 			if _, err := db.Exec("UPDATE events SET "+column+" = ? WHERE source = 'alpha' AND seq = 2", v); err != nil {
 				t.Fatal(err)
@@ -196,11 +183,7 @@ func TestVerify_EveryByteOfAnEvent(t *testing.T) {
 				b := []byte(v)
 				b[i] ^= 1 << (i % 7)
 				set(c, string(b))
-				rep, err := chain.Verify(context.Background(), r, l.keys, head)
-				if err != nil {
-					t.Fatal(err)
-				}
-				if p := rep.First(); p == nil || p.Source != "alpha" || p.Seq != 2 {
+				if p := verify(); p == nil || p.Source != "alpha" || p.Seq != 2 {
 					t.Errorf("%s, byte %d of %d: first problem is %v", c, i, len(v), p)
 				}
 				flips++

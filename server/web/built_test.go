@@ -73,7 +73,7 @@ var builtAny atomic.Bool
 func serveBuilt(t *testing.T, more string) *program {
 	t.Helper()
 	if testing.Short() {
-		t.Skip("builds the program")
+		t.Skip("-short: building and starting the program takes a while")
 	}
 	if runtime.GOOS == "windows" {
 		t.Skip("stops the program with a signal")
