@@ -51,7 +51,12 @@ func (f folded) source(start, end int) (int, int) {
 	if f.at == nil {
 		return start, end
 	}
-	// Marks that were dropped behind the last rune belong to it.
+	// One rune may fold to several (ǆ to d and z with a caron): a term that ends
+	// inside of them has matched the whole rune. Marks that were dropped behind
+	// the last rune belong to it.
+	for end > start && end < len(f.text) && f.at[end] == f.at[end-1] {
+		end++
+	}
 	return int(f.at[start]), int(f.at[end])
 }
 
