@@ -27,6 +27,7 @@ var layers = map[string][]string{
 	"redact/rules":                  {"redact/rule"},
 	"redact/rules/...":              {"redact/rule", "redact/rules"},
 	"redact/rules/internal/gendocs": {"redact/rule", "redact/rules", "redact/internal/detect"},
+	"redact/rules/internal/genset":  {"redact/rule", "redact/rules", "redact/internal/golit"},
 	"redact/internal/...":           {"redact/rule", "redact/rules", "redact/internal/..."},
 	"redact":                        {"redact/rule", "redact/rules", "redact/internal/..."},
 	"redact/pattern":                {"redact"},

@@ -10,7 +10,6 @@ import (
 
 	"jezero/fuzz/credgen"
 	"jezero/redact"
-	"jezero/redact/rules"
 )
 
 // plain are the dresses in which the sample's text stands as it is.
@@ -176,7 +175,7 @@ func (b *bench) collisions(context.Context) (Check, *Failure) {
 		}
 	}
 	claimed := map[string]bool{}
-	for _, ru := range rules.All() {
+	for _, ru := range redact.Rules() {
 		for i := range ru.Shapes {
 			token, ok := credgen.Token(b.rng, &ru.Shapes[i])
 			if !ok {

@@ -10,6 +10,8 @@ import "jezero/redact/rule"
 
 //go:generate go run ./internal/genall
 //go:generate go run ./internal/gendocs
+//go:generate go run ./internal/genset
+//go:generate go run -tags plan ../internal/engine/gentables
 
 // Alphabets that more than one issuer uses.
 var (

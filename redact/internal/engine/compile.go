@@ -35,7 +35,7 @@ type part struct {
 // shape is rule.Shape compiled.
 type shape struct {
 	rule   *rule.Rule
-	shape  *rule.Shape
+	shape  rule.Shape
 	parts  []part
 	anchor int // the part at which a candidate begins
 	extent *class
@@ -175,7 +175,8 @@ func (b *builder) addShape(r *rule.Rule, rs *rule.Shape) error {
 		return fmt.Errorf("has %d parts, wants 1 to %d", len(rs.Parts), maxParts)
 	}
 	s := b.newShape()
-	*s = shape{rule: r, shape: rs, parts: make([]part, 0, len(rs.Parts)), conf: r.Confidence, anchor: -1, from: rs.Secret.From, to: rs.Secret.To}
+	*s = shape{rule: r, shape: *rs, parts: make([]part, 0, len(rs.Parts)), conf: r.Confidence, anchor: -1, from: rs.Secret.From, to: rs.Secret.To}
+	s.shape.Parts = nil // they are in parts
 	if s.conf == 0 {
 		s.conf = rule.High
 	}

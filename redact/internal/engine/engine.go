@@ -34,17 +34,13 @@ var errNoAnchor = errors.New("has neither a literal nor context words to be foun
 // Engine is a compiled set of rules and detectors, immutable and safe for
 // concurrent use.
 type Engine struct {
-	set      *prefilter.Set
-	lits     []target // by literal number
-	back     int      // how far the input before the next window is needed
-	ahead    int      // how far the input after a candidate's window is needed
-	shapes   []*shape
-	groups   int        // shapes found by their context words
-	near     []*context // those with groups
-	contexts int
-	pool     sync.Pool
-	class    int // number of classes that runs are remembered for
-	counts   counters
+	tables
+	set       *prefilter.Set
+	detectors []scan.Detector // by number of their anchor
+	back      int             // how far the input before the next window is needed
+	ahead     int             // how far the input after a candidate's window is needed
+	pool      sync.Pool
+	counts    counters
 
 	off      map[*rule.Rule]bool
 	named    bool
@@ -71,10 +67,10 @@ type target struct {
 // call is a detector; if run is not nil, only a run of that class from the
 // literal on, of at least least bytes and with then after it, is worth a call.
 type call struct {
-	detect scan.Detector
-	run    *class
-	least  int
-	then   byte
+	detector int // number
+	run      *class
+	least    int
+	then     byte
 }
 
 // try is a shape that a literal is the anchor of. Before it is tried, one byte
@@ -97,6 +93,32 @@ type Finding struct {
 
 // New compiles the rules. Its error lists everything that is wrong with them.
 func New(c Config) (*Engine, error) {
+	e := &Engine{named: c.Named, detectors: make([]scan.Detector, len(c.Anchors))}
+	for i := range c.Anchors {
+		e.detectors[i] = c.Anchors[i].Detect
+	}
+	if madeFor(&c) {
+		e.set = prefilter.Prepared(c.Mode)
+	}
+	if e.set != nil {
+		e.tables = *prepared
+	} else if err := e.compile(&c); err != nil {
+		return nil, err
+	}
+	for _, r := range c.Off {
+		if e.off == nil {
+			e.off = map[*rule.Rule]bool{}
+		}
+		e.off[r] = true
+	}
+	e.back = scan.Behind + e.set.Back()
+	e.ahead = scan.Ahead + e.set.Front() + 1
+	e.pool.New = func() any { return e.newScanner() }
+	return e, nil
+}
+
+// compile works out the tables and what finds the literals.
+func (e *Engine) compile(c *Config) error {
 	b := newBuilder(len(c.Rules) + len(c.Anchors))
 	var errs []error
 	for _, r := range c.Rules {
@@ -104,9 +126,9 @@ func New(c Config) (*Engine, error) {
 			errs = append(errs, fmt.Errorf("rule %s: %w", r.ID, err))
 		}
 	}
-	for _, a := range c.Anchors {
+	for i, a := range c.Anchors {
 		t := b.literal(prefilter.Literal{Text: a.Lit, Fold: a.Fold, After: []rule.Class{a.After}})
-		d := call{detect: a.Detect, least: a.Least, then: a.Then}
+		d := call{detector: i, least: a.Least, then: a.Then}
 		if !a.Run.IsZero() {
 			d.run = b.class(a.Run)
 		}
@@ -116,29 +138,21 @@ func New(c Config) (*Engine, error) {
 		b.addPattern(p)
 	}
 	if len(errs) > 0 {
-		return nil, errors.Join(errs...)
+		return errors.Join(errs...)
 	}
-	set, err := prefilter.New(b.literals, c.Mode)
-	if err != nil {
-		return nil, err
+	var err error
+	if e.set, err = prefilter.New(b.literals, c.Mode); err != nil {
+		return err
 	}
-	e := &Engine{set: set, lits: b.targets, shapes: b.shapes, groups: b.groups, contexts: len(b.contexts), class: len(b.classes), ungated: b.ungated, patterns: b.patterns, named: c.Named}
-	for _, r := range c.Off {
-		if e.off == nil {
-			e.off = map[*rule.Rule]bool{}
-		}
-		e.off[r] = true
-	}
+	e.tables = tables{lits: b.targets, shapes: b.shapes, groups: b.groups, contexts: len(b.contexts), class: len(b.classes)}
+	e.ungated, e.patterns = b.ungated, b.patterns
 	for _, c := range b.contexts {
 		if len(c.groups) > 0 {
 			e.near = append(e.near, c)
 		}
 	}
 	slices.SortFunc(e.near, func(a, b *context) int { return a.id - b.id })
-	e.back = scan.Behind + set.Back()
-	e.ahead = scan.Ahead + set.Front() + 1
-	e.pool.New = func() any { return e.newScanner() }
-	return e, nil
+	return nil
 }
 
 // Rank orders findings that overlap: the greater one names the union.

@@ -28,7 +28,7 @@ type context struct {
 // the context words.
 type nearGroup struct {
 	id    int
-	sh    *shape
+	sh    int       // number of the shape
 	first [256]bool // what the shape can begin with
 	run   *class    // the class of its first part, if that is one
 	least int       // and its least length
@@ -77,7 +77,7 @@ func (b *builder) anchorNear(s *shape) error {
 		return errNoAnchor
 	}
 	s.anchor = 0
-	g := &nearGroup{id: b.groups, sh: s, run: s.parts[0].cls}
+	g := &nearGroup{id: b.groups, sh: len(b.shapes) - 1, run: s.parts[0].cls}
 	b.groups++
 	if p := &s.parts[0]; p.cls != nil && p.min > 0 && !p.opt {
 		g.least = p.min
@@ -136,6 +136,7 @@ const nearReach = scan.Behind
 // counted only when there is something that could be a match.
 func (s *scanner) searchNear(g *nearGroup, c *context, at, to, lo, hi int) {
 	limit := min(hi, to+nearReach)
+	sh := s.e.shapes[g.sh]
 	start, end := -1, -1
 	for i := s.tokenFrom(g, max(lo, s.near[g.id]), limit, lo, hi); i < limit; {
 		if i < at {
@@ -155,8 +156,8 @@ func (s *scanner) searchNear(g *nearGroup, c *context, at, to, lo, hi int) {
 			}
 		}
 		s.m.hi, s.m.budget = hi, steps
-		if e, ok := s.forward(g.sh, 0, i); ok {
-			s.judge(g.sh, i, e, lo, hi, true)
+		if e, ok := s.forward(sh, 0, i); ok {
+			s.judge(sh, i, e, lo, hi, true)
 		}
 		s.near[g.id] = i + 1
 		i = s.tokenFrom(g, i+1, limit, lo, hi)

@@ -261,7 +261,7 @@ func (s *scanner) candidate(h prefilter.Hit) {
 		}
 		s.st.verified++
 		s.out.Spans = s.out.Spans[:0]
-		d.detect(&s.view, &s.out)
+		s.e.detectors[d.detector](&s.view, &s.out)
 		for i := range s.out.Spans {
 			s.addDetected(&s.out.Spans[i], lo)
 		}

@@ -15,6 +15,29 @@ type cluster struct {
 	members []int
 }
 
+// masks are Teddy's: for each of four positions the buckets of weak literals
+// that a byte's low nibble fits, then its high nibble, each in both halves of a
+// vector.
+type masks [2 * weakWindow][32]byte
+
+func masksOf(cs *[buckets]cluster) (m masks) {
+	for bucket, c := range cs {
+		for p := range c.lo {
+			for n := range 16 {
+				if c.lo[p]>>n&1 != 0 {
+					m[2*p][n] |= 1 << bucket
+					m[2*p][n+16] |= 1 << bucket
+				}
+				if c.hi[p]>>n&1 != 0 {
+					m[2*p+1][n] |= 1 << bucket
+					m[2*p+1][n+16] |= 1 << bucket
+				}
+			}
+		}
+	}
+	return m
+}
+
 // buckets is how many there are, one for each bit of a byte.
 const buckets = 8
 

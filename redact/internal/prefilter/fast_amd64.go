@@ -11,10 +11,7 @@ import (
 // kernel is what the assembly reads: tables and constants of one vector each.
 // Field order is known to scan_amd64.s.
 type kernel struct {
-	// masks are Teddy's: for each of four positions the buckets of weak
-	// literals that a byte's low nibble fits, then its high nibble, each in
-	// both halves.
-	masks [2 * weakWindow][32]byte
+	masks masks
 	bits  [32]byte // of a byte's three bits the one that they name, four times
 	// Multipliers of the two hashes, in sixteen words each.
 	indexLow, indexHigh, bitsLow, bitsHigh [16]uint16
@@ -47,20 +44,7 @@ func (s *Set) prepare() {
 	for i := range 32 {
 		k.fold[i], k.nibble[i] = foldMask&0xff, 0x0f
 	}
-	for bucket, c := range s.weak.clusters() {
-		for p := range c.lo {
-			for n := range 16 {
-				if c.lo[p]>>n&1 != 0 {
-					k.masks[2*p][n] |= 1 << bucket
-					k.masks[2*p][n+16] |= 1 << bucket
-				}
-				if c.hi[p]>>n&1 != 0 {
-					k.masks[2*p+1][n] |= 1 << bucket
-					k.masks[2*p+1][n+16] |= 1 << bucket
-				}
-			}
-		}
-	}
+	k.masks = s.weak.masks
 	s.fast = k
 }
 
@@ -70,5 +54,5 @@ func (s *Set) blocks(src []byte, p, n int, c *candidates) (consumed, strongs, we
 	if s.fast == nil {
 		return s.blocksGo(src, p, n, c)
 	}
-	return scanAVX2(unsafe.SliceData(src[p:]), n, s.fast, &s.grams, &c.strongBlocks[0], &c.weakBlocks[0])
+	return scanAVX2(unsafe.SliceData(src[p:]), n, s.fast, s.grams, &c.strongBlocks[0], &c.weakBlocks[0])
 }

@@ -6,7 +6,7 @@ import "encoding/binary"
 // positions are looked up in the quick set, and pairs of bytes there among those
 // of weak literals. There is no branch on what is found.
 func (s *Set) blocksGo(src []byte, p, n int, c *candidates) (consumed, strongs, weaks int) {
-	pairs, quick := s.weak.pairs(), s.quick
+	pairs, quick := s.couples(), s.quick
 	const mask = 1<<14 - 1
 	for ; consumed+blockSee <= n; consumed += blockLen {
 		b := src[p+consumed:][:blockSee]

@@ -20,6 +20,8 @@ import (
 	"errors"
 	"fmt"
 	"math/bits"
+	"reflect"
+	"sync"
 
 	"jezero/redact/rule"
 )
@@ -61,20 +63,26 @@ const (
 
 // Set is a compiled set of literals. It is immutable and safe for concurrent use.
 type Set struct {
+	tables
+	couples func() *[1 << 14]uint8 // what tabulate makes
+	mode    Mode
+	fast    *kernel // nil without AVX2
+	sets    []set   // scratch of New, like fours
+	fours   []uint32
+}
+
+// tables are what New works out from the literals.
+type tables struct {
 	lits  []literal
-	grams grams                 // what the assembly asks
-	quick *quickGrams           // the same for Go, without the assembly
-	head  [1 << headBits]uint16 // hash of four bytes → node number
 	nodes []node
-	weak  weak
-	sets  []set // scratch of New, like fours
-	fours []uint32
+	head  *[1 << headBits]uint16 // hash of four bytes → node number
+	grams *grams                 // what the assembly asks
+	quick *quickGrams            // the same for Go, where there is no assembly
+	weak  *weak
 	start []int // literals that may stand at the very start of the input, before which no byte is
-	mode  Mode
-	fast  *kernel // nil without AVX2
-	ahead int     // longest distance from a window's start to the end of its literal and After
-	back  int     // longest distance from a literal's start to its window
-	front int     // longest distance from a window's start to the literal after it
+	ahead int   // longest distance from a window's start to the end of its literal and After
+	back  int   // longest distance from a literal's start to its window
+	front int   // longest distance from a window's start to the literal after it
 }
 
 const headBits = 17
@@ -108,12 +116,16 @@ const lastFour = 1 << 15
 // New compiles literals. The error names the literals that are too short.
 func New(lits []Literal, mode Mode) (*Set, error) {
 	s := &Set{mode: mode}
+	s.head, s.weak = new([1 << headBits]uint16), new(weak)
 	if len(lits) >= lastFour {
 		return nil, errors.New("prefilter: too many literals")
 	}
 	s.lits = make([]literal, len(lits))
 	s.nodes = append(make([]node, 0, 1+6*len(lits)), node{want: 1})
-	if !vectors(mode) {
+	if Both || vectors(mode) {
+		s.grams = new(grams)
+	}
+	if Both || !vectors(mode) {
 		s.quick = new(quickGrams)
 	}
 	var errs []error
@@ -131,9 +143,28 @@ func New(lits []Literal, mode Mode) (*Set, error) {
 	}
 	s.sets, s.fours = nil, nil
 	s.weak.finish()
+	s.couples = sync.OnceValue(s.weak.tabulate)
 	s.prepare()
 	return s, nil
 }
+
+// Both makes New fill the filters of all processors; the generator sets it.
+var Both bool
+
+// Prepared is the set of the literals of the built-in rules and detectors,
+// whose tables the generator wrote down; nil where there is none.
+func Prepared(mode Mode) *Set {
+	if prepared == nil || mode == Brute {
+		return nil
+	}
+	s := &Set{tables: *prepared, mode: mode}
+	s.couples = sync.OnceValue(s.weak.tabulate)
+	s.prepare()
+	return s
+}
+
+// Tables shows the generator what was worked out.
+func (s *Set) Tables() reflect.Value { return reflect.ValueOf(&s.tables) }
 
 func (s *Set) add(i int, l *Literal) error {
 	p, err := l.place()
@@ -186,7 +217,8 @@ func (s *Set) link(xs []uint32, own int) {
 		for _, x := range xs {
 			s.quick.set(x)
 		}
-	} else {
+	}
+	if s.grams != nil {
 		for _, x := range xs {
 			s.grams.set(x)
 		}

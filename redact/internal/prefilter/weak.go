@@ -1,25 +1,20 @@
 package prefilter
 
-import (
-	"fmt"
-	"sync"
-)
+import "fmt"
 
 // weak looks for windows of four sets of bytes. Bit i of by[k][b] is set when
 // byte b may stand at position k of weak literal i's window, so that four
 // lookups decide all of them.
 type weak struct {
-	lits []int // numbers of the weak literals
-	sets [][]set
+	lits []int   // numbers of the weak literals
+	sets [][]set // of their windows
 	deal []Place // in which bucket of the assembly's they are
 	by   [weakWindow][256]uint64
 	// side does the same for the bytes before and after the window. Literals in
 	// whole have no more than that.
 	side  [weakBefore + weakAfter][256]uint64
 	whole uint64
-	// pairs says of two bytes at an even position what windows they could be of:
-	// lastTurn, oddTurn, evenTurn. The index is of seven bits of each, squeezed together.
-	pairs func() *[1 << 14]uint8
+	masks masks
 }
 
 // How many bytes before and after a window are looked at by sets, too.
@@ -56,7 +51,6 @@ func (w *weak) add(i int, sets []set, p Place) error {
 }
 
 func (w *weak) finish() {
-	w.pairs = sync.OnceValue(w.tabulate)
 	if Planned != nil {
 		w.plan()
 	}
@@ -65,6 +59,7 @@ func (w *weak) finish() {
 			s.each(func(b byte) { w.by[k][b] |= 1 << i })
 		}
 	}
+	w.masks = masksOf(w.clusters())
 }
 
 // What two bytes at an even position may be of: the bit is one more than where
@@ -75,15 +70,17 @@ const (
 	evenTurn             // one that begins here
 )
 
-// squeeze turns each two bytes of x into an index of pairs.
+// squeeze turns each two bytes of x into an index of that table.
 func squeeze(x uint64) uint64 {
 	const low, high = 0x007f007f007f007f, 0x3f803f803f803f80
 	return x&low | x>>1&high
 }
 
-// tabulate makes pairs, which is only needed where Go does all the work. A
-// window at an odd position is known by its middle two bytes, one at an even
-// position by its first two or, when they are classes, by its last two.
+// tabulate makes a table that says of two bytes at an even position what
+// windows they could be of: lastTurn, oddTurn, evenTurn. The index is of seven
+// bits of each, squeezed together. It is only needed where Go does all the
+// work. A window at an odd position is known by its middle two bytes, one at an
+// even position by its first two or, when they are classes, by its last two.
 func (w *weak) tabulate() *[1 << 14]uint8 {
 	var late uint64
 	for i, s := range w.sets {
