@@ -22,9 +22,6 @@ func (c *projectionCheck) item(ctx context.Context, p Projection) error {
 	problem := func(what string) {
 		r.add(Problem{Kind: ProblemProjection, Source: p.Source, Seq: p.EventSeq, ItemID: p.ItemID, What: what})
 	}
-	if p.Bad != "" {
-		problem(p.Bad)
-	}
 	last, ok := c.links.last[p.ItemID]
 	if !ok {
 		problem("the item has no event")

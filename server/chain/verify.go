@@ -19,7 +19,6 @@ type Projection struct {
 	Source   string
 	EventSeq int64
 	Parts    map[string][]byte
-	Bad      string // what is wrong with the row itself, "" for nothing
 }
 
 // EventSource is a library that can be verified.

@@ -72,13 +72,10 @@ func (r *Reader) Items(ctx context.Context, yield func(chain.Projection) error) 
 		if err != nil {
 			return err
 		}
-		p := chain.Projection{ItemID: rec.item.ID, Source: rec.item.Source, EventSeq: rec.eventSeq, Parts: rec.commitParts()}
 		// That the id belongs to the external id is what the event commits to: a
 		// session that was redacted has another external id than its items' were
 		// made from.
-		if rec.tags != sourceTag(rec.sourceID)+" "+projectTag(rec.projectID) {
-			p.Bad = "the item's search tokens are not those of its source and project"
-		}
+		p := chain.Projection{ItemID: rec.item.ID, Source: rec.item.Source, EventSeq: rec.eventSeq, Parts: rec.commitParts()}
 		if err := yield(p); err != nil {
 			return err
 		}

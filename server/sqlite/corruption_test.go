@@ -41,7 +41,7 @@ func flipped(t *testing.T, l *library, f func(db *sql.DB, verify func() *chain.P
 	})
 }
 
-func mustExec(t *testing.T, db *sql.DB, q string, args ...any) {
+func mustExec(t testing.TB, db *sql.DB, q string, args ...any) {
 	t.Helper()
 	if _, err := db.Exec(q, args...); err != nil {
 		t.Fatal(err)
@@ -144,7 +144,7 @@ func TestVerify_EveryColumnOfAnItem(t *testing.T) {
 		}
 		for name, q := range map[string]string{
 			"an item that nobody signed": `INSERT INTO items SELECT pk + 1, 'mzzz', source_id, project_id, 'zz#0', session, ordinal, branch, trust, started_ms,
-				ended_ms, stored_ms, revision, rules, hash, summarizer, event_seq, redactions, tags, title, summary, questions, atoms, parts, turns, body
+				ended_ms, stored_ms, revision, rules, hash, summarizer, event_seq, redactions, title, summary, questions, atoms, parts, turns, body
 				FROM items WHERE external_id = 's3#0' AND source_id = 1`,
 			"a source with another name": "UPDATE sources SET name = 'gamma' WHERE name = 'beta'",
 		} {

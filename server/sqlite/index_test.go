@@ -4,7 +4,6 @@ import (
 	"context"
 	"fmt"
 	"math/rand/v2"
-	"os"
 	"slices"
 	"strings"
 	"testing"
@@ -21,40 +20,6 @@ func (l *library) countSegments() (n int) {
 		l.tb.Fatal(err)
 	}
 	return n
-}
-
-// A library of the first layout is indexed when it is opened.
-func TestOpen_IndexesAnOlderLibrary(t *testing.T) {
-	ctx := context.Background()
-	l := newLibrary(t)
-	for i := range 3 {
-		l.put(segment("a", fmt.Sprint("s", i), 0, "p", testTime, "the quick brown fox"), title("one"))
-	}
-	if err := l.Close(); err != nil {
-		t.Fatal(err)
-	}
-	first, err := os.ReadFile("migration/0001_library.sql")
-	if err != nil {
-		t.Fatal(err)
-	}
-	_, fts, _ := strings.Cut(string(first), "CREATE VIRTUAL TABLE items_fts")
-	fts, _, _ = strings.Cut(fts, "CREATE TABLE cursors")
-	db := raw(t, l.path)
-	for _, q := range []string{"DROP TABLE search_segments", "DROP TABLE search_leaves", "DROP TABLE search_chunks", "DROP TABLE search_gone",
-		"DROP TABLE search_version", "CREATE VIRTUAL TABLE items_fts" + fts, "PRAGMA user_version = 1"} {
-		if _, err := db.Exec(q); err != nil {
-			t.Fatal(q, err)
-		}
-	}
-	if _, err := OpenReader(l.path); err == nil {
-		t.Error("a reader takes the old layout")
-	}
-	l.open()
-	hits, err := l.reader().Search(ctx, everything, server.Query{Text: `"brown fox"`})
-	if err != nil || len(hits) != 1 { // the three say the same
-		t.Errorf("%d hits, %v", len(hits), err)
-	}
-	l.mustVerify()
 }
 
 // JZ-123: however items come, change and go, a reader that stays open finds the newest

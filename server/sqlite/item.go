@@ -23,7 +23,7 @@ type record struct {
 	eventSeq                       int64
 	item                           server.Item // Questions, Atoms and Body stay empty: see below
 	ordinal                        int
-	redactions, tags               string
+	redactions                     string
 	questions, atoms, parts, turns string
 	body                           string
 }
@@ -31,7 +31,7 @@ type record struct {
 // recordColumns and (*record).dest belong together.
 const recordColumns = `i.pk, i.source_id, i.project_id, i.event_seq, i.item_id, s.name, p.name, i.external_id,
 	i.session, i.ordinal, i.branch, i.trust, i.started_ms, i.ended_ms, i.stored_ms, i.revision, i.rules, i.hash,
-	i.summarizer, i.redactions, i.tags, i.title, i.summary, i.questions, i.atoms, i.parts, i.turns, i.body`
+	i.summarizer, i.redactions, i.title, i.summary, i.questions, i.atoms, i.parts, i.turns, i.body`
 
 const recordFrom = ` FROM items i JOIN sources s ON s.id = i.source_id JOIN projects p ON p.id = i.project_id `
 
@@ -43,7 +43,7 @@ func scanRecord(row interface{ Scan(...any) error }) (*record, error) {
 	it := &r.item
 	err := row.Scan(&r.pk, &r.sourceID, &r.projectID, &r.eventSeq, &it.ID, &it.Source, &it.Project, &it.ExternalID,
 		&it.Session, &r.ordinal, &it.Branch, &trust, &started, &ended, &stored, &it.Revision, &it.Rules, &it.Hash,
-		&it.Summarizer, &r.redactions, &r.tags, &it.Title, &it.Summary, &r.questions, &r.atoms, &r.parts, &r.turns, &r.body)
+		&it.Summarizer, &r.redactions, &it.Title, &it.Summary, &r.questions, &r.atoms, &r.parts, &r.turns, &r.body)
 	if err != nil {
 		return nil, err
 	}
@@ -282,7 +282,6 @@ func (t *tx) insert(ctx context.Context, r *record, kind string) error {
 	if err != nil {
 		return err
 	}
-	r.tags = sourceTag(r.sourceID) + " " + projectTag(r.projectID)
 	r.item.StoredAt = fromMillis(t.at.UnixMilli())
 	if r.pk, err = t.freePK(ctx, r.item.EndedAt, r.item.ID); err != nil {
 		return err
@@ -296,12 +295,12 @@ func (t *tx) insert(ctx context.Context, r *record, kind string) error {
 	}
 	it := &r.item
 	err = t.exec(ctx, `INSERT INTO items (pk, item_id, source_id, project_id, external_id, session, ordinal, branch,
-		trust, started_ms, ended_ms, stored_ms, revision, rules, hash, summarizer, event_seq, redactions, tags, title,
+		trust, started_ms, ended_ms, stored_ms, revision, rules, hash, summarizer, event_seq, redactions, title,
 		summary, questions, atoms, parts, turns, body)
-		VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+		VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
 		r.pk, it.ID, r.sourceID, r.projectID, it.ExternalID, it.Session, r.ordinal, it.Branch,
 		string(it.Trust), millis(it.StartedAt), millis(it.EndedAt), millis(it.StoredAt), it.Revision, it.Rules, it.Hash,
-		it.Summarizer, r.eventSeq, r.redactions, r.tags, it.Title,
+		it.Summarizer, r.eventSeq, r.redactions, it.Title,
 		it.Summary, r.questions, r.atoms, r.parts, r.turns, r.body)
 	if err != nil {
 		return fmt.Errorf("writing an item: %w", err)

@@ -3,7 +3,6 @@ package sqlite
 import (
 	"context"
 	"fmt"
-	"strconv"
 )
 
 // Sources, projects and rule versions are kept by number.
@@ -35,16 +34,6 @@ func (t *tx) projectID(ctx context.Context, name string) (int64, error) {
 func (t *tx) rulesID(ctx context.Context, version string) (int64, error) {
 	return t.nameID(ctx, t.rules, "rule_versions", "version", version)
 }
-
-// tagMark begins the search tokens of the tags column. It is a private-use
-// character, which the index takes for a letter and parseQuery never lets
-// through: so no question can reach the tags, and none needs a column filter
-// to be kept from them, which would make it slower.
-const tagMark = "\ue000"
-
-// sourceTag and projectTag are the search tokens that stand in the tags column.
-func sourceTag(id int64) string  { return tagMark + "s" + strconv.FormatInt(id, 10) }
-func projectTag(id int64) string { return tagMark + "p" + strconv.FormatInt(id, 10) }
 
 // tally counts items by source and project.
 func (t *tx) tally(ctx context.Context, source, project int64, delta int) error {

@@ -148,11 +148,11 @@ func TestSearch_NotIndexedYet(t *testing.T) {
 		t.Fatal(err)
 	}
 	l.DB.Close()
+	l.formerly(3)
 	db, err := openWrite(l.path)
 	if err != nil {
 		t.Fatal(err)
 	}
-	mustExec(t, db, "PRAGMA user_version = 3")
 	if _, err := ReadTombstones(ctx, l.path); err != nil {
 		t.Error(err)
 	}

@@ -9,8 +9,7 @@ import (
 )
 
 // Tokens here are the tokens of the index (unicode61 with diacritics removed):
-// runs of letters and digits, folded. Private-use characters are letters to the
-// index and nothing here: see tagMark.
+// runs of letters and digits, folded.
 
 // token is a folded word and where it stands in the text, in bytes.
 type token struct {

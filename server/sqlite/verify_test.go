@@ -130,7 +130,6 @@ func TestVerify_NamesTheRecord(t *testing.T) {
 		{"item trust", exec("UPDATE items SET trust = 'external' WHERE external_id = 's3#0' AND source_id = 1"), chain.ProblemProjection, "alpha", 4, 1},
 		{"item date", exec("UPDATE items SET ended_ms = 1 WHERE external_id = 's3#0' AND source_id = 1"), chain.ProblemProjection, "alpha", 4, 1},
 		{"item counts", exec("UPDATE items SET redactions = '{}' WHERE external_id = 's3#0' AND source_id = 1"), chain.ProblemProjection, "alpha", 4, 1},
-		{"item tags", exec("UPDATE items SET tags = 'zs2 zp1' WHERE external_id = 's3#0' AND source_id = 1"), chain.ProblemProjection, "alpha", 4, 1},
 		{"item removed", exec("DELETE FROM items WHERE external_id = 's3#0' AND source_id = 1"), chain.ProblemProjection, "alpha", 4, 1},
 		{"item set back", exec("UPDATE items SET event_seq = 2 WHERE external_id = 's1#0' AND source_id = 1"), chain.ProblemProjection, "alpha", 2, 1},
 		{"item moved to another source", exec("UPDATE items SET source_id = 2, external_id = 'x' WHERE external_id = 's3#0' AND source_id = 1"), chain.ProblemProjection, "beta", 4, 1},
