@@ -182,20 +182,7 @@ func (v *view) countIndexed(ctx context.Context, list []*liveSegment) error {
 
 // each runs a query and calls f for each row.
 func (v *view) each(ctx context.Context, query string, args []any, f func(scan func(...any) error) error) error {
-	rows, err := v.tx.QueryContext(ctx, query, args...)
-	if err != nil {
-		return fmt.Errorf("reading the index: %w", err)
-	}
-	defer rows.Close()
-	for rows.Next() {
-		if err := f(rows.Scan); err != nil {
-			return fmt.Errorf("reading the index: %w", err)
-		}
-	}
-	if err := rows.Err(); err != nil {
-		return fmt.Errorf("reading the index: %w", err)
-	}
-	return nil
+	return each(ctx, v.tx.QueryContext, query, args, f)
 }
 
 // segmentStore reads the parts of a segment within a view.

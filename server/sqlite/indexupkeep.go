@@ -70,13 +70,13 @@ type indexedItem struct {
 }
 
 func (t *tx) checkIndex(ctx context.Context) error {
-	ids, _, err := t.segments(ctx)
+	ids, _, err := listSegments(ctx, t.query)
 	if err != nil {
 		return err
 	}
 	have := map[int64]indexedItem{}
 	for _, id := range ids {
-		p, err := t.part(ctx, id)
+		p, err := openPart(ctx, t.query, id)
 		if err != nil {
 			return err
 		}
@@ -122,7 +122,7 @@ func (d *DB) RebuildIndex(ctx context.Context) error {
 }
 
 func (t *tx) reindex(ctx context.Context) error {
-	for _, table := range []string{"search_leaves", "search_chunks", "search_gone", "search_segments"} {
+	for _, table := range []string{"search_builds", "search_leaves", "search_chunks", "search_gone", "search_segments"} {
 		if err := t.exec(ctx, "DELETE FROM "+table); err != nil {
 			return err
 		}
@@ -152,82 +152,4 @@ func (d *DB) indexMissing(ctx context.Context) error {
 		return err
 	}
 	return d.RebuildIndex(ctx)
-}
-
-// Maintain merges the index where a write leaves it be: the small segments that
-// many small writes leave behind, those that a quarter of has gone, and all when
-// they are many. The pipeline calls it after a run that stored something.
-func (d *DB) Maintain(ctx context.Context) error {
-	err := d.inTx(ctx, func(t *tx) error {
-		ids, sizes, err := t.segments(ctx)
-		if err != nil {
-			return err
-		}
-		var small, worn []int64
-		for i, id := range ids {
-			if sizes[i] < smallSegment {
-				small = append(small, id)
-				continue
-			}
-			var gone int
-			if _, err := t.row(ctx, "SELECT count(*) FROM search_gone WHERE segment = ?", []any{id}, &gone); err != nil {
-				return err
-			}
-			if gone > sizes[i]/4 {
-				worn = append(worn, id)
-			}
-		}
-		var merges [][]int64
-		switch {
-		case len(ids)-len(small) > maxSegments:
-			merges = [][]int64{ids}
-		default:
-			if len(small) > 1 {
-				merges = append(merges, small)
-			}
-			for _, id := range worn {
-				merges = append(merges, []int64{id})
-			}
-		}
-		for _, ids := range merges {
-			if err := t.merge(ctx, ids); err != nil {
-				return err
-			}
-		}
-		if len(merges) == 0 {
-			return nil
-		}
-		return t.indexChanged(ctx)
-	})
-	if err != nil {
-		return fmt.Errorf("merging the search index: %w", err)
-	}
-	return nil
-}
-
-const (
-	// smallSegment is, in items, what is merged in well under a second.
-	smallSegment = 4096
-	// maxSegments is how many others a library may have before all are merged: a
-	// question costs a little for each.
-	maxSegments = 20
-)
-
-// remerge writes the index anew from what it holds, so that nothing is left of
-// what has gone.
-func (d *DB) remerge(ctx context.Context) error {
-	err := d.inTx(ctx, func(t *tx) error {
-		ids, _, err := t.segments(ctx)
-		if err != nil || len(ids) == 0 {
-			return err
-		}
-		if err := t.merge(ctx, ids); err != nil {
-			return err
-		}
-		return t.indexChanged(ctx)
-	})
-	if err != nil {
-		return fmt.Errorf("merging the search index: %w", err)
-	}
-	return nil
 }

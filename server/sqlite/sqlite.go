@@ -14,6 +14,7 @@ import (
 	"fmt"
 	"io/fs"
 	"os"
+	"sync"
 	"time"
 
 	"jezero/server"
@@ -44,6 +45,11 @@ type DB struct {
 	now      func() time.Time
 
 	newest map[string]int64 // see (*tx).newest; only within a transaction
+
+	merging      sync.Mutex // held by who merges the index outside of a transaction
+	mergeFailed  bool       // so that only Maintain does; under merging
+	limits       mergeLimits
+	testOnlyStep func(step string) error
 }
 
 var (
@@ -65,7 +71,7 @@ func Open(ctx context.Context, path string, o Options) (_ *DB, err error) {
 	if o.Keys == nil {
 		return nil, errors.New("opening the library: no chain keys given")
 	}
-	d := &DB{path: path, headPath: o.HeadPath, keys: o.Keys, now: o.Now}
+	d := &DB{path: path, headPath: o.HeadPath, keys: o.Keys, now: o.Now, limits: usualLimits}
 	if d.headPath == "" {
 		d.headPath = HeadPath(path)
 	}
@@ -147,7 +153,8 @@ type tx struct {
 	rules    map[string]int64
 	tips     map[string]chain.Tip // of the sources that this transaction wrote to
 
-	indexings []indexing
+	indexings    []indexing
+	mergeOutside bool // segments wait to be merged outside of the transaction
 }
 
 // inTx runs f in one BEGIN IMMEDIATE transaction, and writes the head after the
@@ -178,10 +185,13 @@ func (d *DB) inTx(ctx context.Context, f func(*tx) error) (err error) {
 	if err := raw.Commit(); err != nil {
 		return fmt.Errorf("committing: %w", err)
 	}
-	if tips == nil {
-		return nil
+	if tips != nil {
+		err = d.keys.WriteHead(d.headPath, tips, t.at)
 	}
-	return d.keys.WriteHead(d.headPath, tips, t.at)
+	if err == nil && t.mergeOutside {
+		d.mergeAfterWrite(ctx)
+	}
+	return err
 }
 
 // stmt prepares a query once per transaction.
@@ -195,6 +205,15 @@ func (t *tx) stmt(ctx context.Context, query string) (*sql.Stmt, error) {
 	}
 	t.stmts[query] = s
 	return s, nil
+}
+
+// query runs a query that is prepared once per transaction.
+func (t *tx) query(ctx context.Context, query string, args ...any) (*sql.Rows, error) {
+	s, err := t.stmt(ctx, query)
+	if err != nil {
+		return nil, err
+	}
+	return s.QueryContext(ctx, args...)
 }
 
 func (t *tx) exec(ctx context.Context, query string, args ...any) error {
