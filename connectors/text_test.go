@@ -118,7 +118,7 @@ func FuzzToolLine(f *testing.F) {
 	f.Add("x", []byte(`"`))
 	f.Fuzz(func(t *testing.T, name string, args []byte) {
 		got := ToolLine(name, args)
-		if got == "" || len(got) > MaxToolLine || strings.Contains(got, "\n") || !utf8.ValidString(got) {
+		if got == "" || len(got) > MaxToolLine || strings.ContainsAny(got, "\r\n") || !utf8.ValidString(got) {
 			t.Errorf("a line of %d bytes", len(got))
 		}
 	})

@@ -144,7 +144,12 @@ func patchFiles(s string) string {
 func oneLine(s string) string {
 	s = strings.ReplaceAll(strings.ReplaceAll(s, "\\\r\n", " "), "\\\n", " ")
 	s = Clean(s)
-	s, _, more := strings.Cut(s, "\n")
+	// A carriage return alone ends a line too: progress bars, old files.
+	end := strings.IndexAny(s, "\r\n")
+	more := end >= 0
+	if more {
+		s = s[:end]
+	}
 	if s = strings.TrimSpace(s); more && s != "" {
 		s += " …"
 	}
