@@ -6,6 +6,7 @@ import (
 	"math/rand/v2"
 	"slices"
 	"strings"
+	"sync"
 	"time"
 )
 
@@ -90,7 +91,7 @@ func newWriter(seed uint64) *textWriter {
 	return g
 }
 
-var commonWords = strings.Fields(`the of and to in is that it for was on are as with they be at one have this from
+var commonWords = lazyWords(`the of and to in is that it for was on are as with they be at one have this from
 or had by but what some we can out other were all there when up use your how said an each she which do their time
 if will way about many then them write would like so these her long make thing see him two has look more day could
 go come did number sound no most people my over know water than call first who may down side been now find any new
@@ -100,7 +101,7 @@ old too same tell does set three want air well also play small end put home read
 here must big high such follow act why ask men change went light kind off need house picture try us again animal point
 mother world near build self earth father`)
 
-var technicalWords = strings.Fields(`request handler buffer cursor parser server client retry timeout index
+var technicalWords = lazyWords(`request handler buffer cursor parser server client retry timeout index
 schema migration column query worker queue channel mutex latency cache shard replica snapshot commit branch merge
 deploy release container cluster node pod ingress service config flag option default value header proxy
 socket stream chunk record batch offset segment field struct interface method function closure slice array string
@@ -111,17 +112,25 @@ encode decode marshal compress inflate encrypt rotate revoke grant role policy s
 // tellingWords make a redactor look twice. In Go's own source tree one of them
 // stands every 1,800 bytes, in prose every 5,000; a transcript adds its own
 // sessionId and token counts to every record.
-var tellingWords = strings.Fields(`token key password secret credential cookie session signature auth`)
+var tellingWords = lazyWords(`token key password secret credential cookie session signature auth`)
+
+// lazyWords are the words of a text, found when they are first asked for: most
+// programs that hold this package never do.
+func lazyWords(text string) func() []string {
+	return sync.OnceValue(func() []string { return strings.Fields(text) })
+}
+
+func pick(g *textWriter, words []string) string { return words[g.IntN(len(words))] }
 
 // technical is a technical word, now and then a telling one.
 func (g *textWriter) technical() string {
 	if g.IntN(50) == 0 {
-		return tellingWords[g.IntN(len(tellingWords))]
+		return pick(g, tellingWords())
 	}
-	return technicalWords[g.IntN(len(technicalWords))]
+	return pick(g, technicalWords())
 }
 
-var verbs = strings.Fields(`add fix move drop rename split join check test build run open close read write parse load
+var verbs = lazyWords(`add fix move drop rename split join check test build run open close read write parse load
 store fetch send wrap guard skip retry flush sync lock log trace measure compare`)
 
 func (g *textWriter) word() string {
@@ -129,7 +138,7 @@ func (g *textWriter) word() string {
 	case 0:
 		return g.technical()
 	default:
-		return commonWords[g.IntN(len(commonWords))]
+		return pick(g, commonWords())
 	}
 }
 
@@ -147,7 +156,7 @@ func (g *textWriter) uuid() string {
 
 func (g *textWriter) identifier() string {
 	a, b := g.technical(), g.technical()
-	v := verbs[g.IntN(len(verbs))]
+	v := pick(g, verbs())
 	switch g.IntN(3) {
 	case 0:
 		return v + strings.ToUpper(a[:1]) + a[1:]

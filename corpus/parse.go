@@ -6,6 +6,7 @@ import (
 	"regexp"
 	"slices"
 	"strings"
+	"sync"
 )
 
 // A file holds one case or several. A case is a header of `key: value` lines,
@@ -26,8 +27,8 @@ import (
 const separator = "---"
 
 var (
-	promiseID = regexp.MustCompile(`^J[ZLA]-[0-9]{2,3}$`)
-	caseName  = regexp.MustCompile(`^[a-z0-9]+(-[a-z0-9]+)*$`)
+	promiseID = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`^J[ZLA]-[0-9]{2,3}$`) })
+	caseName  = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`^[a-z0-9]+(-[a-z0-9]+)*$`) })
 	repeated  = []string{"promise", "keep", "also"}
 	known     = []string{"name", "expect", "dress", "rule", "note", "promise", "keep", "also"}
 )
@@ -97,7 +98,7 @@ func parseCase(file string, line int, lines []string) (Case, error) {
 		seen[key] = true
 		switch key {
 		case "name":
-			if !caseName.MatchString(value) {
+			if !caseName().MatchString(value) {
 				bad(at, "name %q is not kebab case", value)
 			}
 			c.Name = strings.TrimSuffix(file, ".txt") + "/" + value
@@ -118,7 +119,7 @@ func parseCase(file string, line int, lines []string) (Case, error) {
 		case "note":
 			c.Note = value
 		case "promise":
-			if !promiseID.MatchString(value) {
+			if !promiseID().MatchString(value) {
 				bad(at, "promise is no id such as JZ-20")
 			}
 			c.Promises = append(c.Promises, value)

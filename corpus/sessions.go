@@ -11,6 +11,7 @@ import (
 	"regexp"
 	"slices"
 	"strings"
+	"sync"
 	"time"
 )
 
@@ -71,14 +72,14 @@ func extract(fsys fs.FS, from, dir string) error {
 }
 
 var (
-	rfc3339  = regexp.MustCompile(`20\d\d-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?Z`)
+	rfc3339  = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`20\d\d-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?Z`) })
 	sampleAt = time.Date(2026, 9, 30, 12, 0, 0, 0, time.UTC) // for files that hold no time of that form
 )
 
 // lastTime is the latest time that stands in a file.
 func lastTime(b []byte) time.Time {
 	var last time.Time
-	for _, m := range rfc3339.FindAll(b, -1) {
+	for _, m := range rfc3339().FindAll(b, -1) {
 		if t, err := time.Parse(time.RFC3339Nano, string(m)); err == nil && t.After(last) {
 			last = t
 		}
@@ -103,7 +104,7 @@ func PlantedSecrets() []string {
 		if err != nil {
 			return err
 		}
-		for _, m := range marker.FindAll(b, -1) {
+		for _, m := range marker().FindAll(b, -1) {
 			v, ok := fromMarker(m)
 			if !ok {
 				return fmt.Errorf("%s: unknown kind of credential", name)

@@ -11,12 +11,13 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"sync"
 )
 
 // Credentials never stand in the sample files: a marker {{gen:<kind>:<n>}}
 // stands in their place, and the value is made when the file is read. Equal
 // markers give equal values, in every file and on every machine.
-var marker = regexp.MustCompile(`\{\{gen:([a-z0-9-]+):([0-9]+)\}\}`)
+var marker = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`\{\{gen:([a-z0-9-]+):([0-9]+)\}\}`) })
 
 // The alphabets of the values.
 const (
@@ -173,7 +174,7 @@ func expand(name string, b []byte) []byte {
 		return b
 	}
 	inJSON := strings.HasSuffix(name, ".json") || strings.HasSuffix(name, ".jsonl") || strings.HasSuffix(name, ".sql")
-	return marker.ReplaceAllFunc(b, func(m []byte) []byte {
+	return marker().ReplaceAllFunc(b, func(m []byte) []byte {
 		v, ok := fromMarker(m)
 		if !ok {
 			return m
@@ -186,7 +187,7 @@ func expand(name string, b []byte) []byte {
 }
 
 func fromMarker(m []byte) (string, bool) {
-	sub := marker.FindSubmatch(m)
+	sub := marker().FindSubmatch(m)
 	n, err := strconv.Atoi(string(sub[2]))
 	if err != nil {
 		return "", false

@@ -63,7 +63,7 @@ func TestExtractSessions_Credentials(t *testing.T) {
 		}
 	}
 	kinds := map[string]bool{}
-	for _, m := range marker.FindAllStringSubmatch(stored.String(), -1) {
+	for _, m := range marker().FindAllStringSubmatch(stored.String(), -1) {
 		kinds[m[1]] = true
 	}
 	if len(kinds) < 20 {

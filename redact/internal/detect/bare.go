@@ -386,9 +386,14 @@ func hasLetter(b []byte) bool {
 	return false
 }
 
-var stopWords = map[string]bool{"to": true, "the": true, "and": true, "or": true, "for": true, "with": true, "from": true, "flag": true,
-	"option": true, "options": true, "argument": true, "parameter": true, "must": true, "will": true, "should": true, "instead": true, "when": true,
-	"that": true, "this": true, "which": true, "into": true, "also": true, "used": true, "value": true, "then": true, "than": true, "your": true,
-	"have": true, "see": true, "are": true, "not": true, "was": true, "has": true, "any": true, "you": true, "can": true, "its": true, "all": true, "per": true, "use": true, "set": true, "ask": true, "here": true, "command": true, "description": true, "respectively": true, "switches": true, "been": true, "they": true, "these": true, "same": true, "least": true, "does": true, "specifies": true, "sets": true, "file": true, "cannot": true, "required": true, "only": true, "without": true}
-
-func stopWord(b []byte) bool { return stopWords[string(b)] }
+func stopWord(b []byte) bool {
+	switch string(b) {
+	case "to", "the", "and", "or", "for", "with", "from", "flag", "option", "options", "argument", "parameter", "must", "will",
+		"should", "instead", "when", "that", "this", "which", "into", "also", "used", "value", "then", "than", "your", "have",
+		"see", "are", "not", "was", "has", "any", "you", "can", "its", "all", "per", "use", "set", "ask",
+		"here", "command", "description", "respectively", "switches", "been", "they", "these", "same", "least", "does", "specifies", "sets", "file",
+		"cannot", "required", "only", "without":
+		return true
+	}
+	return false
+}

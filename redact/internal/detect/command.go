@@ -13,29 +13,35 @@ type option struct {
 	pair byte   // the value is user<pair>password
 }
 
+// program is one by its name and options.
+type program struct {
+	name    string
+	options []option
+}
+
 // programs and the options that take a password. What the same letter means
 // elsewhere (a port, an archive, a prompt) is not here: -p of docker run, ssh
 // and mysql with a blank after it, -a of rsync.
-var programs = map[string][]option{
-	"curl":         {{"-u", true, true, ':'}, {"--user", false, true, ':'}, {"-U", true, true, ':'}, {"--proxy-user", false, true, ':'}, {"--oauth2-bearer", false, true, 0}},
-	"mysql":        {{"-p", true, false, 0}},
-	"mariadb":      {{"-p", true, false, 0}},
-	"redis-cli":    {{"-a", false, true, 0}, {"--pass", false, true, 0}},
-	"sshpass":      {{"-p", true, true, 0}},
-	"docker login": {{"-p", true, true, 0}}, "podman login": {{"-p", true, true, 0}}, "helm registry login": {{"-p", true, true, 0}},
-	"smbclient": {{"-U", true, true, '%'}}, "rpcclient": {{"-U", true, true, '%'}}, "winexe": {{"-U", true, true, '%'}},
-	"psexec":     {{"-p", false, true, 0}},
-	"ldapsearch": {{"-w", true, true, 0}}, "ldapmodify": {{"-w", true, true, 0}}, "ldapadd": {{"-w", true, true, 0}},
-	"mongo":    {{"-p", false, true, 0}},
-	"az login": {{"-p", false, true, 0}},
-	"sqlcmd":   {{"-P", true, true, 0}}, "cqlsh": {{"-p", false, true, 0}},
-	"unrar": {{"-p", true, false, 0}},
-	"7z ":   {{"-p", true, false, 0}},
-	"zip -": {{"-P", false, true, 0}}, "unzip -": {{"-P", false, true, 0}},
-	"snmpwalk": snmp, "snmpget": snmp, "snmpset": snmp, "snmpbulk": snmp,
-	"http -": httpie, "https -": httpie,
-	"gh secret set": {{"--body", false, true, 0}, {"-b", true, true, 0}},
-	"openssl":       {{"-k", false, true, 0}, {"-K", false, true, 0}, {"pass:", true, false, 0}},
+var programs = [...]program{
+	{"curl", []option{{"-u", true, true, ':'}, {"--user", false, true, ':'}, {"-U", true, true, ':'}, {"--proxy-user", false, true, ':'}, {"--oauth2-bearer", false, true, 0}}},
+	{"mysql", []option{{"-p", true, false, 0}}},
+	{"mariadb", []option{{"-p", true, false, 0}}},
+	{"redis-cli", []option{{"-a", false, true, 0}, {"--pass", false, true, 0}}},
+	{"sshpass", []option{{"-p", true, true, 0}}},
+	{"docker login", []option{{"-p", true, true, 0}}}, {"podman login", []option{{"-p", true, true, 0}}}, {"helm registry login", []option{{"-p", true, true, 0}}},
+	{"smbclient", []option{{"-U", true, true, '%'}}}, {"rpcclient", []option{{"-U", true, true, '%'}}}, {"winexe", []option{{"-U", true, true, '%'}}},
+	{"psexec", []option{{"-p", false, true, 0}}},
+	{"ldapsearch", []option{{"-w", true, true, 0}}}, {"ldapmodify", []option{{"-w", true, true, 0}}}, {"ldapadd", []option{{"-w", true, true, 0}}},
+	{"mongo", []option{{"-p", false, true, 0}}},
+	{"az login", []option{{"-p", false, true, 0}}},
+	{"sqlcmd", []option{{"-P", true, true, 0}}}, {"cqlsh", []option{{"-p", false, true, 0}}},
+	{"unrar", []option{{"-p", true, false, 0}}},
+	{"7z ", []option{{"-p", true, false, 0}}},
+	{"zip -", []option{{"-P", false, true, 0}}}, {"unzip -", []option{{"-P", false, true, 0}}},
+	{"snmpwalk", snmp}, {"snmpget", snmp}, {"snmpset", snmp}, {"snmpbulk", snmp},
+	{"http -", httpie}, {"https -", httpie},
+	{"gh secret set", []option{{"--body", false, true, 0}, {"-b", true, true, 0}}},
+	{"openssl", []option{{"-k", false, true, 0}, {"-K", false, true, 0}, {"pass:", true, false, 0}}},
 }
 
 var (
@@ -59,9 +65,11 @@ func command(v *scan.View, out *scan.Out) {
 		buf[n] = c
 		n++
 	}
-	if opts, ok := programs[string(buf[:n])]; ok {
-		options(v, out, opts)
-		return
+	for i := range programs {
+		if p := &programs[i]; p.name == string(buf[:n]) {
+			options(v, out, p.options)
+			return
+		}
 	}
 	switch {
 	case at(buf[:n], 0, "net use"):

@@ -116,7 +116,7 @@ func Anchors() []scan.Anchor {
 	fold(recoveryCodes, "recovery code", "recovery_code", "recovery-code", "recoverycode", "backup code", "backup_code", "backup-code", "backupcode", "scratch code")
 	exact(sendPassword, "send \"", "send -- \"", "sendline(")
 	fold(fromLiteral, "--from-literal")
-	exact(encoded, encodedAnchors...)
+	exact(encoded, encodedAnchors()...)
 	fold(stdinPassword, "password-stdin")
 	fold(netUser, "net user ")
 	fold(vaultPut, "vault kv put", "vault kv patch")

@@ -2,6 +2,7 @@ package detect
 
 import (
 	"encoding/base64"
+	"sync"
 
 	"jezero/redact/internal/scan"
 	"jezero/redact/internal/value"
@@ -15,7 +16,7 @@ var encodedTokens = [...]string{"github_pat_", "glpat-", "sk_live_", "rk_live_",
 var encodedNames = [...]string{"password", "Password", "PASSWORD", "passwd", "token", "TOKEN", "secret", "SECRET", "api_key", "apikey", "API_KEY"}
 
 // encodedAnchors are the spellings of both.
-var encodedAnchors = func() (out []string) {
+var encodedAnchors = sync.OnceValue(func() (out []string) {
 	for _, w := range encodedTokens {
 		out = append(out, encodedLiterals(w)...)
 	}
@@ -23,7 +24,7 @@ var encodedAnchors = func() (out []string) {
 		out = append(out, encodedLiterals(w)...)
 	}
 	return out
-}()
+})
 
 // encodedLiterals are the spellings of w in base64.
 func encodedLiterals(w string) (out []string) {

@@ -1,5 +1,10 @@
 package name
 
+import (
+	"maps"
+	"slices"
+)
+
 // longest is the longest word that is compared; of longer ones the end counts.
 const longest = 32
 
@@ -13,36 +18,40 @@ type core struct {
 }
 
 // cores are the secret words themselves.
-var cores = map[string]core{
-	"password": {kind: Password}, "passwd": {kind: Password}, "passcode": {kind: Password},
-	"passwort": {kind: Password}, "kennwort": {kind: Password}, "senha": {kind: Password},
-	"contrasena": {kind: Password}, "contraseña": {kind: Password}, "wachtwoord": {kind: Password},
-	"пароль": {kind: Password}, "密码": {kind: Password}, "密碼": {kind: Password}, "パスワード": {kind: Password}, "비밀번호": {kind: Password},
-	"pwd": {kind: Password}, "pswd": {kind: Password}, "passw": {kind: Password}, "pword": {kind: Password},
-	"psw": {kind: Password}, "psk": {kind: Password},
-	"pass": {kind: Password, weak: true}, "pw": {kind: Password, weak: true},
-	"passphrase": {kind: Passphrase}, "mnemonic": {kind: Passphrase}, "phrase": {kind: Passphrase, weak: true},
-	"storepass": {kind: Password}, "keypass": {kind: Password}, "srcstorepass": {kind: Password}, "deststorepass": {kind: Password}, "srckeypass": {kind: Password}, "destkeypass": {kind: Password},
-	"requirepass": {kind: Password}, "masterauth": {kind: Password}, "bindpw": {kind: Password}, "rootpw": {kind: Password},
-	"secret": {kind: Secret}, "secrete": {kind: Secret},
-	"token": {kind: Token}, "bearer": {kind: Token, weak: true}, "jwt": {kind: Token, weak: true},
-	"key":        {kind: Key, weak: true},
-	"credential": {kind: Credential, weak: true}, "cred": {kind: Credential, weak: true},
-	"auth": {kind: Auth, weak: true}, "authorization": {kind: Auth, weak: true},
-	"signature": {kind: Signature, weak: true}, "sig": {kind: Signature, weak: true},
-	"sessionid": {kind: Session, weak: true}, "sid": {kind: Session, weak: true}, "sessid": {kind: Session, weak: true},
-	"phpsessid": {kind: Session, weak: true}, "jsessionid": {kind: Session, weak: true},
-	"cookie": {kind: Session, weak: true}, "sess": {kind: Session, weak: true},
-	"seed": {kind: Seed, weak: true}, "otp": {kind: Seed, weak: true}, "totp": {kind: Seed, weak: true},
-	"salt": {kind: Seed, weak: true},
+func cores() map[string]core {
+	return map[string]core{
+		"password": {kind: Password}, "passwd": {kind: Password}, "passcode": {kind: Password},
+		"passwort": {kind: Password}, "kennwort": {kind: Password}, "senha": {kind: Password},
+		"contrasena": {kind: Password}, "contraseña": {kind: Password}, "wachtwoord": {kind: Password},
+		"пароль": {kind: Password}, "密码": {kind: Password}, "密碼": {kind: Password}, "パスワード": {kind: Password}, "비밀번호": {kind: Password},
+		"pwd": {kind: Password}, "pswd": {kind: Password}, "passw": {kind: Password}, "pword": {kind: Password},
+		"psw": {kind: Password}, "psk": {kind: Password},
+		"pass": {kind: Password, weak: true}, "pw": {kind: Password, weak: true},
+		"passphrase": {kind: Passphrase}, "mnemonic": {kind: Passphrase}, "phrase": {kind: Passphrase, weak: true},
+		"storepass": {kind: Password}, "keypass": {kind: Password}, "srcstorepass": {kind: Password}, "deststorepass": {kind: Password}, "srckeypass": {kind: Password}, "destkeypass": {kind: Password},
+		"requirepass": {kind: Password}, "masterauth": {kind: Password}, "bindpw": {kind: Password}, "rootpw": {kind: Password},
+		"secret": {kind: Secret}, "secrete": {kind: Secret},
+		"token": {kind: Token}, "bearer": {kind: Token, weak: true}, "jwt": {kind: Token, weak: true},
+		"key":        {kind: Key, weak: true},
+		"credential": {kind: Credential, weak: true}, "cred": {kind: Credential, weak: true},
+		"auth": {kind: Auth, weak: true}, "authorization": {kind: Auth, weak: true},
+		"signature": {kind: Signature, weak: true}, "sig": {kind: Signature, weak: true},
+		"sessionid": {kind: Session, weak: true}, "sid": {kind: Session, weak: true}, "sessid": {kind: Session, weak: true},
+		"phpsessid": {kind: Session, weak: true}, "jsessionid": {kind: Session, weak: true},
+		"cookie": {kind: Session, weak: true}, "sess": {kind: Session, weak: true},
+		"seed": {kind: Seed, weak: true}, "otp": {kind: Seed, weak: true}, "totp": {kind: Seed, weak: true},
+		"salt": {kind: Seed, weak: true},
+	}
 }
 
 // plurals are secret words in the plural.
-var plurals = map[string]core{
-	"passwords": {kind: Password, plural: true}, "secrets": {kind: Secret, plural: true},
-	"tokens": {kind: Token, plural: true}, "keys": {kind: Key, weak: true, plural: true},
-	"credentials": {kind: Credential, weak: true, plural: true}, "creds": {kind: Credential, weak: true, plural: true},
-	"apikeys": {kind: Key, plural: true}, "cookies": {kind: Session, weak: true, plural: true},
+func plurals() map[string]core {
+	return map[string]core{
+		"passwords": {kind: Password, plural: true}, "secrets": {kind: Secret, plural: true},
+		"tokens": {kind: Token, plural: true}, "keys": {kind: Key, weak: true, plural: true},
+		"credentials": {kind: Credential, weak: true, plural: true}, "creds": {kind: Credential, weak: true, plural: true},
+		"apikeys": {kind: Key, plural: true}, "cookies": {kind: Session, weak: true, plural: true},
+	}
 }
 
 // glued are ends of words written together: dbpassword, authtoken, clientsecret.
@@ -60,13 +69,15 @@ var glued = []struct {
 }
 
 // words that end in "key" or "pass" and are none.
-var innocent = map[string]bool{
-	"monkey": true, "turkey": true, "donkey": true, "whiskey": true, "jockey": true, "hockey": true, "lackey": true,
-	"flunkey": true, "mickey": true, "smokey": true, "keykey": true, "hotkey": true, "softkey": true, "hokey": true,
-	"pokey": true, "disney": true, "okey": true, "passkey": true, "onkey": true, "iskey": true, "haskey": true,
-	"bypass": true, "compass": true, "surpass": true, "trespass": true, "overpass": true, "underpass": true,
-	"encompass": true, "askpass": true, "minipass": true, "sherpass": true, "multipass": true, "singlepass": true, "firstpass": true, "lowpass": true,
-	"highpass": true, "bandpass": true, "renderpass": true, "allpass": true, "twopass": true, "subpass": true,
+func innocent() map[string]bool {
+	return map[string]bool{
+		"monkey": true, "turkey": true, "donkey": true, "whiskey": true, "jockey": true, "hockey": true, "lackey": true,
+		"flunkey": true, "mickey": true, "smokey": true, "keykey": true, "hotkey": true, "softkey": true, "hokey": true,
+		"pokey": true, "disney": true, "okey": true, "passkey": true, "onkey": true, "iskey": true, "haskey": true,
+		"bypass": true, "compass": true, "surpass": true, "trespass": true, "overpass": true, "underpass": true,
+		"encompass": true, "askpass": true, "minipass": true, "sherpass": true, "multipass": true, "singlepass": true, "firstpass": true, "lowpass": true,
+		"highpass": true, "bandpass": true, "renderpass": true, "allpass": true, "twopass": true, "subpass": true,
+	}
 }
 
 // coreOf says what word w holds.
@@ -131,11 +142,13 @@ func transparent(w []byte) bool {
 	return lookUp(w).suffix
 }
 
-var suffixes = set(`staging stage stg prod production prd dev devel development test testing tests qa uat local
+func suffixes() map[string]bool {
+	return set(`staging stage stg prod production prd dev devel development test testing tests qa uat local
 	base old new bak backup live sandbox main default current previous prev secondary master root admin
 	plain plaintext cleartext clear raw b64 base64 hex enc encoded str string text txt value val values data
 	env env2 override here int ext internal external eu us uk emea apac east west north south
 	primary release demo preprod preview canary shared global v ro rw readonly sec secure super`)
+}
 
 // entry is what the lists of words say of one word.
 type entry struct {
@@ -148,32 +161,40 @@ type entry struct {
 
 const slots = 2048
 
-// dictionary holds all lists in a table with open addressing, so that one look
-// answers for all of them. Most words stand in none and meet an empty slot.
-var dictionary = func() *[slots]entry {
+//go:generate go test -run ^TestDictionary$ -update .
+
+// build makes the dictionary, a table of all lists with open addressing, so
+// that one look answers for all of them. Most words stand in none and meet an
+// empty slot. It is written down in dictionary_gen.go, so that no program
+// builds it at its start.
+func build() *[slots]entry {
 	var t [slots]entry
 	of := func(w string) *entry {
 		e := slot(&t, []byte(w))
 		e.word = w
 		return e
 	}
-	for _, cs := range [...]map[string]core{cores, plurals} {
-		for w, c := range cs {
-			c.bare = true
-			of(w).core = c
+	for _, cs := range [...]map[string]core{cores(), plurals()} {
+		for _, w := range sorted(cs) {
+			e := of(w)
+			e.core = cs[w]
+			e.core.bare = true
 		}
 	}
-	for w := range innocent {
+	for _, w := range sorted(innocent()) {
 		of(w).innocent = true
 	}
-	for w := range suffixes {
+	for _, w := range sorted(suffixes()) {
 		of(w).suffix = true
 	}
-	for w, q := range qualifiers {
-		of(w).qual = q
+	quals := qualifiers()
+	for _, w := range sorted(quals) {
+		of(w).qual = quals[w]
 	}
 	return &t
-}()
+}
+
+func sorted[V any](m map[string]V) []string { return slices.Sorted(maps.Keys(m)) }
 
 // mayEnd has the last bytes of what the words written together end with.
 var mayEnd = func() (t [256]bool) {
@@ -184,7 +205,7 @@ var mayEnd = func() (t [256]bool) {
 	return t
 }()
 
-func lookUp(w []byte) *entry { return slot(dictionary, w) }
+func lookUp(w []byte) *entry { return slot(&dictionary, w) }
 
 // slot is where w stands or would stand.
 func slot(t *[slots]entry, w []byte) *entry {
@@ -212,7 +233,7 @@ const (
 )
 
 // qualifiers are the words before the deciding one.
-var qualifiers = func() map[string]qual {
+func qualifiers() map[string]qual {
 	m := map[string]qual{}
 	add := func(q qual, words string) {
 		for w := range set(words) {
@@ -254,7 +275,7 @@ var qualifiers = func() map[string]qual {
 		tracking sdk sig push vault agent instrumentation insert_ ingest collector sync bearer totp otp mfa tfa twofactor
 		seed mnemonic recovery backup wallet keystore truststore keytab pem rsa ecdsa ed25519 des sas dkim pgp gpg`)
 	return m
-}()
+}
 
 func set(words string) map[string]bool {
 	m := map[string]bool{}

@@ -15,10 +15,13 @@ const (
 // longestWord is the length of the longest word in the lists.
 const longestWord = 24
 
-// lexicon holds the words of all lists in a table with open addressing: one
-// look answers for all of them, and three of four slots are empty, so that most
-// words that stand in no list are known by the first.
-var lexicon = func() *[lexiconSlots]entry {
+//go:generate go test -run ^TestLexicon$ -update .
+
+// build makes the lexicon, the words of all lists in a table with open
+// addressing: one look answers for all of them, and three of four slots are
+// empty, so that most words that stand in no list are known by the first. It is
+// written down in lexicon_gen.go, so that no program builds it at its start.
+func build() *[lexiconSlots]entry {
 	var t [lexiconSlots]entry
 	for _, l := range [...]struct {
 		in    lists
@@ -40,7 +43,7 @@ var lexicon = func() *[lexiconSlots]entry {
 		}
 	}
 	return &t
-}()
+}
 
 const lexiconSlots = 2048
 
@@ -75,7 +78,7 @@ func listsOf(v []byte) lists {
 		}
 		buf[i] = c
 	}
-	return slot(lexicon, buf[:len(v)]).in
+	return slot(&lexicon, buf[:len(v)]).in
 }
 
 // in reports whether v, in lower case, stands in the word list.

@@ -67,11 +67,9 @@ func reference(f *facts) (Look, bool) {
 			return Reference, true // a YAML alias, a pointer
 		}
 	}
-	if v[0] < 0x80 {
-		for _, p := range pointersBy[v[0]] {
-			if prefixed(v, p) {
-				return Reference, !Strong(v[len(p):]) || p[len(p)-1] == '/'
-			}
+	for _, p := range pointers[pointersFrom[v[0]]:pointersFrom[int(v[0])+1]] {
+		if prefixed(v, p) {
+			return Reference, !Strong(v[len(p):]) || p[len(p)-1] == '/'
 		}
 	}
 	if !f.has(markDollar | markHash | markPercent | markAngle | markCurly) {
@@ -114,15 +112,24 @@ func mixedCase(b []byte) bool {
 	return false
 }
 
-// pointers are schemes of secret stores and lookups in the environment.
-var pointers = []string{"os.environ", "process.env", "import.meta.env", "env.", "env:", "env/", "ENV[", "ENV.", "env(", "getenv", "os.getenv", "System.getenv",
-	"vault:", "ssm:", "op://", "ref+", "awssm", "arn:", "keyring:", "gcpsm", "secretsmanager:", "secret:", "secrets.", "secret://", "file:", "keychain:", "azurekv:",
-	"projects/", "kv/", "bitwarden:", "pass:", "env_", "_env:", "doppler", "var.", "local.", "data.", "module.", "each.", "self.", "this.", "config.", "options.", "args.", "ctx.", "settings.", "app.config", "lookup(", "parameters(", "variables(", "stdin", "aws_secretsmanager", "credentials("}
+// pointers are schemes of secret stores and lookups in the environment, in
+// order of their first byte.
+var pointers = [...]string{
+	"ENV[", "ENV.", "System.getenv", "_env:", "awssm", "arn:", "azurekv:", "args.", "app.config", "aws_secretsmanager", "bitwarden:",
+	"config.", "ctx.", "credentials(", "doppler", "data.", "env.", "env:", "env/", "env(", "env_", "each.", "file:", "getenv",
+	"gcpsm", "import.meta.env", "keyring:", "keychain:", "kv/", "local.", "lookup(", "module.", "os.environ", "os.getenv", "op://",
+	"options.", "process.env", "projects/", "pass:", "parameters(", "ref+", "ssm:", "secretsmanager:", "secret:", "secrets.",
+	"secret://", "self.", "settings.", "stdin", "this.", "vault:", "var.", "variables(",
+}
 
-// pointersBy are the pointers by their first byte.
-var pointersBy = func() (t [128][]string) {
-	for _, p := range pointers {
-		t[p[0]] = append(t[p[0]], p)
+// pointersFrom tells where the pointers with a first byte begin; they end where
+// those of the next one do.
+var pointersFrom = func() (t [257]uint8) {
+	for i, p := range pointers {
+		t[int(p[0])+1] = uint8(i + 1)
+	}
+	for b := 1; b < len(t); b++ {
+		t[b] = max(t[b], t[b-1])
 	}
 	return t
 }()

@@ -89,3 +89,11 @@ func TestBracketsThatOverlap(t *testing.T) {
 		}
 	}
 }
+
+func TestPointersAreInOrder(t *testing.T) {
+	for i, p := range pointers {
+		if from, to := int(pointersFrom[p[0]]), int(pointersFrom[int(p[0])+1]); i < from || i >= to {
+			t.Errorf("%s is not among the pointers that begin like it", p)
+		}
+	}
+}
