@@ -23,7 +23,7 @@ var redis = []*rule.Rule{
 		Why:        "It reads and writes the database. Reset it in the Upstash console.",
 		Source:     "https://upstash.com/docs/redis/features/restapi",
 		Since:      "0.1.0",
-		Shapes:     []rule.Shape{rule.Seq(rule.AtLeast(rule.Alnum62.Or(rule.Chars("_=-")), 60)).WithLeft(rule.NoClass).WithDistinct(20)},
+		Shapes:     []rule.Shape{rule.Seq(rule.AtLeast(rule.Base64URL, 60)).WithLeft(rule.NoClass).WithDistinct(20).WithExtent(rule.Base64URL.Or(rule.Chars("=")))},
 		Confidence: rule.Medium,
 		Near:       []string{"upstash"},
 	},

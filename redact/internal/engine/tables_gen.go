@@ -6499,7 +6499,7 @@ var shapes = [...]shape{
 		{alts: []string{"ucat_"}},
 		{cls: &classes[2], min: 24, max: 32, greedy: true},
 	}, extent: &classes[2], needs: 7, special: 5, conf: 3, to: 2},
-	{rule: &ruleset.Rules[465], shape: rule.Shape{Left: 2, MinDistinct: 20}, parts: []part{{cls: &classes[21], min: 60, max: 1073741824, greedy: true}}, extent: &classes[21], needs: 20, conf: 2, to: 1, near: &contexts[86]},
+	{rule: &ruleset.Rules[465], shape: rule.Shape{Left: 2, Extent: rule.Class{0x23ff200000000000, 0x7fffffe87fffffe}, MinDistinct: 20}, parts: []part{{cls: &classes[11], min: 60, max: 1073741824, greedy: true}}, extent: &classes[21], needs: 20, conf: 2, to: 1, near: &contexts[86]},
 	{rule: &ruleset.Rules[466], shape: rule.Shape{MinDigits: 1}, parts: []part{
 		{alts: []string{"vtwn_"}},
 		{cls: &classes[11], min: 20, max: 1073741824, greedy: true},
@@ -6691,7 +6691,7 @@ var shapes = [...]shape{
 	{rule: &ruleset.Rules[492], shape: rule.Shape{Left: 4, Exact: true, MinDistinct: 18, MinDigits: 2}, parts: []part{{cls: &classes[2], min: 50, max: 50, greedy: true}}, extent: &classes[2], needs: 18, conf: 2, to: 1, near: &contexts[94]},
 	{rule: &ruleset.Rules[492], shape: rule.Shape{Left: 4, Exact: true, MinDistinct: 18, MinDigits: 2}, parts: []part{{cls: &classes[2], min: 45, max: 45, greedy: true}}, extent: &classes[2], needs: 18, conf: 2, to: 1, near: &contexts[94]},
 	{rule: &ruleset.Rules[492], shape: rule.Shape{Left: 4, Exact: true, MinDistinct: 12, MinDigits: 1}, parts: []part{{cls: &classes[2], min: 25, max: 25, greedy: true}}, extent: &classes[2], needs: 12, conf: 2, to: 1, near: &contexts[94]},
-	{rule: &ruleset.Rules[493], parts: []part{
+	{rule: &ruleset.Rules[493], shape: rule.Shape{Mixed: true}, parts: []part{
 		{alts: []string{"xai-"}},
 		{cls: &classes[11], min: 60, max: 1073741824, greedy: true},
 	}, extent: &classes[11], needs: 7, special: 4, conf: 3, to: 2},
@@ -7772,13 +7772,13 @@ var nearGroups = [...]nearGroup{
 		99: true, 100: true, 101: true, 102: true,
 	}, run: &classes[1], least: 32},
 	{id: 87, sh: 602, first: [256]bool{
-		45: true, 48: true, 49: true, 50: true, 51: true, 52: true, 53: true, 54: true, 55: true, 56: true, 57: true, 61: true,
-		65: true, 66: true, 67: true, 68: true, 69: true, 70: true, 71: true, 72: true, 73: true, 74: true, 75: true, 76: true,
-		77: true, 78: true, 79: true, 80: true, 81: true, 82: true, 83: true, 84: true, 85: true, 86: true, 87: true, 88: true,
-		89: true, 90: true, 95: true, 97: true, 98: true, 99: true, 100: true, 101: true, 102: true, 103: true, 104: true, 105: true,
-		106: true, 107: true, 108: true, 109: true, 110: true, 111: true, 112: true, 113: true, 114: true, 115: true, 116: true, 117: true,
-		118: true, 119: true, 120: true, 121: true, 122: true,
-	}, run: &classes[21], least: 60},
+		45: true, 48: true, 49: true, 50: true, 51: true, 52: true, 53: true, 54: true, 55: true, 56: true, 57: true, 65: true,
+		66: true, 67: true, 68: true, 69: true, 70: true, 71: true, 72: true, 73: true, 74: true, 75: true, 76: true, 77: true,
+		78: true, 79: true, 80: true, 81: true, 82: true, 83: true, 84: true, 85: true, 86: true, 87: true, 88: true, 89: true,
+		90: true, 95: true, 97: true, 98: true, 99: true, 100: true, 101: true, 102: true, 103: true, 104: true, 105: true, 106: true,
+		107: true, 108: true, 109: true, 110: true, 111: true, 112: true, 113: true, 114: true, 115: true, 116: true, 117: true, 118: true,
+		119: true, 120: true, 121: true, 122: true,
+	}, run: &classes[11], least: 60},
 	{id: 88, sh: 609, first: [256]bool{
 		48: true, 49: true, 50: true, 51: true, 52: true, 53: true, 54: true, 55: true, 56: true, 57: true, 65: true, 66: true,
 		67: true, 68: true, 69: true, 70: true, 97: true, 98: true, 99: true, 100: true, 101: true, 102: true,

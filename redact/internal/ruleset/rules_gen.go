@@ -4463,7 +4463,7 @@ var Rules = [504]rule.Rule{
 		{Lit: "ucat_"},
 		{Class: rule.Class{0x3ff000000000000, 0x7fffffe07fffffe}, Min: 24, Max: 32},
 	}}}, Confidence: 3},
-	{ID: "upstash-token", Kind: "upstash-token", Title: "Upstash REST token", Why: "It reads and writes the database. Reset it in the Upstash console.", Source: "https://upstash.com/docs/redis/features/restapi", Since: "0.1.0", Shapes: []rule.Shape{{Parts: []rule.Part{{Class: rule.Class{0x23ff200000000000, 0x7fffffe87fffffe}, Min: 60, Max: -1}}, Left: 2, MinDistinct: 20}}, Confidence: 2, Near: []string{"upstash"}},
+	{ID: "upstash-token", Kind: "upstash-token", Title: "Upstash REST token", Why: "It reads and writes the database. Reset it in the Upstash console.", Source: "https://upstash.com/docs/redis/features/restapi", Since: "0.1.0", Shapes: []rule.Shape{{Parts: []rule.Part{{Class: rule.Class{0x3ff200000000000, 0x7fffffe87fffffe}, Min: 60, Max: -1}}, Left: 2, Extent: rule.Class{0x23ff200000000000, 0x7fffffe87fffffe}, MinDistinct: 20}}, Confidence: 2, Near: []string{"upstash"}},
 	{ID: "valtown-api-token", Kind: "valtown-api-token", Title: "Val Town API token", Why: "It reads and changes the vals of its owner. Delete it under Settings, API tokens.", Source: "https://docs.val.town/api/authentication/", Since: "0.1.0", Shapes: []rule.Shape{{Parts: []rule.Part{
 		{Lit: "vtwn_"},
 		{Class: rule.Class{0x3ff200000000000, 0x7fffffe87fffffe}, Min: 20, Max: -1},
@@ -4693,7 +4693,7 @@ var Rules = [504]rule.Rule{
 	{ID: "xai-api-key", Kind: "xai-api-key", Title: "xAI API key", Why: "It calls models at the cost of the team. Delete it in the console under API keys.", Source: "https://docs.x.ai/docs/tutorial", Since: "0.1.0", Shapes: []rule.Shape{{Parts: []rule.Part{
 		{Lit: "xai-"},
 		{Class: rule.Class{0x3ff200000000000, 0x7fffffe87fffffe}, Min: 60, Max: -1},
-	}}}, Confidence: 3},
+	}, Mixed: true}}, Confidence: 3},
 	{ID: "xendit-key", Kind: "xendit-key", Title: "Xendit secret key", Why: "It takes payments and sends money of the account. Delete it in the dashboard under API keys.", Source: "https://docs.xendit.co/", Since: "0.1.0", Shapes: []rule.Shape{{Parts: []rule.Part{
 		{AnyOf: []string{
 			"xnd_production_",
