@@ -83,15 +83,7 @@ func article(w []byte) bool {
 // on the next line that is not empty.
 func announced(v *scan.View, out *scan.Out, from, e int) {
 	s := v.Src
-	k := e
-	for k < len(s) && k-e < 100 && newline(s, k) == 0 {
-		k++
-	}
-	n := 0
-	if k < len(s) {
-		n = newline(s, k)
-	}
-	if n == 0 || s[k-1] != ':' || from < 4 || s[from-1] != ' ' {
+	if from < 4 || s[from-1] != ' ' {
 		return
 	}
 	p := from - 1
@@ -101,6 +93,17 @@ func announced(v *scan.View, out *scan.Out, from, e int) {
 	switch string(s[p : from-1]) {
 	case "following", "initial", "generated", "new", "temporary", "admin", "root":
 	default:
+		return
+	}
+	k := e
+	for k < len(s) && k-e < 100 && newline(s, k) == 0 {
+		k++
+	}
+	n := 0
+	if k < len(s) {
+		n = newline(s, k)
+	}
+	if n == 0 || s[k-1] != ':' {
 		return
 	}
 	c := claim{start: from, end: e, gap: gap{form: formColon, at: k}}

@@ -213,7 +213,7 @@ func (c *claim) goes(val []byte) bool {
 	case name.Signature:
 		return c.query && value.Likely(val) && len(val) >= 16
 	case name.Session:
-		return value.Likely(val) && len(val) >= 16 && look != value.UUID
+		return look != value.UUID && len(val) >= 16 && value.Likely(val)
 	case name.Seed:
 		return look == value.Generated && (base32(val) || len(val) >= 16 && !value.Hex(val)) || c.name.Kind == name.Seed && !c.name.Weak && value.Likely(val)
 	}

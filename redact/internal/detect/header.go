@@ -23,6 +23,17 @@ func bearer(v *scan.View, out *scan.Out) {
 
 // ansiEnd: a colour sequence ends right before i.
 func ansiEnd(s []byte, i int) int {
+	// A letter ends it, and a bracket opens it.
+	if i < 3 || !alpha(s[i-1]) {
+		return 0
+	}
+	k := i - 2
+	for k > 0 && i-k < 20 && (digit(s[k]) || s[k] == ';' || s[k] == '?' || s[k] == ':') {
+		k--
+	}
+	if s[k] != '[' {
+		return 0
+	}
 	for n := 3; n <= 20 && i-n >= 0; n++ {
 		if ansi(s, i-n) == n {
 			return n

@@ -79,8 +79,11 @@ func word(v *scan.View, out *scan.Out) {
 		}
 	}
 	start, flag := nameStart(s, from)
+	if idle(s, e) && (start < 2 || s[start-1] != ' ' || s[start-2] != '=') {
+		return
+	}
 	c := claim{view: v, start: start, end: e, flag: flag}
-	c.name = name.Holder(s[start:e])
+	c.name = v.Names.Holder(s[start:e])
 	if (c.name.Kind == name.Key || c.name.Kind == name.Passphrase) && c.name.Weak && c.name.Bare && start > 4 && s[start-1] == ' ' {
 		// api key, access key: names of two words.
 		k := start - 1
@@ -305,6 +308,9 @@ func (c *claim) find(v *scan.View, out *scan.Out) {
 	if c.gap.form == formColon && c.blockScalar(v, out, i) || c.heredoc(v, out, i) {
 		return
 	}
+	if c.name.Kind == name.Session && c.gap.form <= formEqual && sessionUUID(s, i) {
+		return
+	}
 	if p := literalPrefix(s, i); p > 0 {
 		i += p
 	}
@@ -339,6 +345,13 @@ func (c *claim) find(v *scan.View, out *scan.Out) {
 		return
 	}
 	c.bare(v, out, i)
+}
+
+// sessionUUID: a UUID in quotes stands at i, and no other literal follows it. It
+// names a session and opens none; transcripts say it on every line.
+func sessionUUID(s []byte, i int) bool {
+	const after = 1 + 36 + 1
+	return i+after < len(s) && s[i] == '"' && s[i+after-1] == '"' && (s[i+after] == ',' || s[i+after] == '}') && value.UUIDAt(s, i+1)
 }
 
 // setter: the name of a call that takes the secret, setPassword, withToken,

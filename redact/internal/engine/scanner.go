@@ -4,6 +4,7 @@ import (
 	"slices"
 	"time"
 
+	"jezero/redact/internal/name"
 	"jezero/redact/internal/prefilter"
 	"jezero/redact/internal/scan"
 	"jezero/redact/rule"
@@ -43,6 +44,7 @@ type scanner struct {
 
 	inKind, inGlue stretch
 	walked         scan.Walked
+	names          name.Memo
 	// where no separator stands four times in a row, and none twice
 	unruled, single stretch
 
@@ -134,6 +136,7 @@ func (s *scanner) stop() {
 	clear(s.found[:cap(s.found)])
 	clear(s.maybes[:cap(s.maybes)])
 	s.marks = nil
+	s.names.Forget()
 	s.e.count(&s.st)
 	s.e.pool.Put(s)
 }
@@ -248,6 +251,7 @@ func (s *scanner) candidate(h prefilter.Hit) {
 		Finish: s.final && hi == len(s.src),
 		Walked: &s.walked,
 		Base:   lo,
+		Names:  &s.names,
 	}
 	for i := range t.detect {
 		d := &t.detect[i]

@@ -2,7 +2,10 @@
 // what a detector may look at, and how it says what it found.
 package scan
 
-import "jezero/redact/rule"
+import (
+	"jezero/redact/internal/name"
+	"jezero/redact/rule"
+)
 
 // A detector sees at most Behind bytes before its anchor and Ahead bytes from
 // the anchor's start on. The engine cuts the window by absolute position only,
@@ -24,6 +27,8 @@ type View struct {
 	// Base is where Src begins in it.
 	Walked *Walked
 	Base   int
+	// Names, if not nil, remembers what was said of names before.
+	Names *name.Memo
 }
 
 // Span is one thing found, in offsets of View.Src.

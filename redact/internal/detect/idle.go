@@ -1,0 +1,60 @@
+package detect
+
+// What stands behind a name decides most of the time that no value follows. The
+// tests here are those of gapAfter and of what reads on from there, asked
+// before the name is looked at, which costs more.
+
+// idle reports whether no gap between a name, which ends at e, and a value can
+// begin there: a call of something that takes no literal, a member, a bracket
+// that closes, the middle of a word.
+func idle(s []byte, e int) bool {
+	if e+4 > len(s) {
+		return false
+	}
+	switch gaps[s[e]] {
+	case gapNone:
+		return true
+	case gapWithEqual:
+		return s[e+1] != '=' && s[e+1] != '>'
+	case gapCall:
+		// A call is read on when a literal begins directly behind its bracket.
+		k := skipBlanks(s, e+1)
+		return k+3 <= len(s) && !opensLiteral(s, k)
+	}
+	return false
+}
+
+// opensLiteral: a quote, however spelt, may stand at k, behind a prefix of a
+// literal perhaps, or Perl's q.
+func opensLiteral(s []byte, k int) bool {
+	switch c := s[k]; {
+	case quote(c), c == '\\', c == '&', c == '%', c == '<', c == 'q':
+		return true
+	case alpha(c), c == '@', c == '$', c == '#', c == '8':
+		return quote(s[k+1]) || quote(s[k+2])
+	}
+	return false
+}
+
+const (
+	gapOpen      = iota // a gap may begin with the byte
+	gapNone             // none does
+	gapWithEqual        // one does when = or > follows
+	gapCall             // an opening bracket
+)
+
+var gaps = func() (t [256]uint8) {
+	for i := range t {
+		if nameByte(byte(i)) && i < 0x80 {
+			t[i] = gapNone
+		}
+	}
+	for _, c := range []byte(")/@#$") {
+		t[c] = gapNone
+	}
+	for _, c := range []byte(".+-~^") {
+		t[c] = gapWithEqual
+	}
+	t['('] = gapCall
+	return t
+}()

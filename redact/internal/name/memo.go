@@ -1,0 +1,59 @@
+package name
+
+import "encoding/binary"
+
+// Memo remembers what Holder said of names: a text writes the same few again and
+// again. It follows from the names alone, so that it changes no answer.
+type Memo struct {
+	used    bool
+	entries [memoSize]memoEntry
+}
+
+const (
+	memoBits = 6
+	memoSize = 1 << memoBits
+	memoLen  = 32 // the longest name that is remembered
+)
+
+type memoEntry struct {
+	name    [memoLen]byte
+	n       uint8
+	verdict Verdict
+}
+
+// Holder is Holder. A nil Memo remembers nothing.
+func (m *Memo) Holder(b []byte) Verdict {
+	if m == nil || len(b) < 3 || len(b) > memoLen {
+		return Holder(b)
+	}
+	e := &m.entries[memoHash(b)]
+	if string(e.name[:e.n]) == string(b) {
+		return e.verdict
+	}
+	m.used = true
+	e.n, e.verdict = uint8(copy(e.name[:], b)), Holder(b)
+	return e.verdict
+}
+
+// Forget drops every name: what a text held stays nowhere.
+func (m *Memo) Forget() {
+	if m.used {
+		*m = Memo{}
+	}
+}
+
+// memoHash is of the ends of a name of three bytes and more.
+func memoHash(b []byte) uint64 {
+	n := len(b)
+	var x, y uint64
+	switch {
+	case n >= 8:
+		x, y = binary.LittleEndian.Uint64(b), binary.LittleEndian.Uint64(b[n-8:])
+	case n >= 4:
+		x, y = uint64(binary.LittleEndian.Uint32(b)), uint64(binary.LittleEndian.Uint32(b[n-4:]))
+	default:
+		x = uint64(b[0]) | uint64(b[1])<<8 | uint64(b[2])<<16
+	}
+	h := (x + uint64(n)) * 0x9E3779B97F4A7C15
+	return ((h ^ h>>29 ^ y) * 0xC2B2AE3D27D4EB4F) >> (64 - memoBits)
+}
