@@ -22,8 +22,25 @@ func (c *claim) column(v *scan.View, out *scan.Out) {
 		k++
 	}
 	if k < len(s) && k-c.end < 64 {
-		switch s[k] {
-		case '|', ',', ';', '\t', '\n', '\r', '\\':
+		// Before it stands the same separator, or its line begins, and at its
+		// line's end a separator must stand before it.
+		i := c.start
+		for i > 0 && (s[i-1] == ' ' || s[i-1] == '"') {
+			i--
+		}
+		left := byte(0)
+		if i > 0 {
+			left = s[i-1]
+		}
+		switch b := s[k]; b {
+		case '|', ',', ';', '\t':
+			if left != b && i > 0 && !breakEnds(s, i) {
+				return
+			}
+		case '\n', '\r', '\\':
+			if left != '|' && left != ',' && left != ';' && left != '\t' {
+				return
+			}
 		default:
 			return
 		}
@@ -65,6 +82,11 @@ func (c *claim) column(v *scan.View, out *scan.Out) {
 		}
 		i = end
 	}
+}
+
+// breakEnds: a line break, perhaps an escaped one, ends right before i.
+func breakEnds(s []byte, i int) bool {
+	return s[i-1] == '\n' || (s[i-1] == 'n' || s[i-1] == 'r') && i > 1 && s[i-2] == '\\'
 }
 
 // separator is what stands between the cells of the line, or 0.

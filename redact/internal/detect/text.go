@@ -160,6 +160,11 @@ func skipDress(s []byte, i int) int {
 // lineStart is the start of the line that holds s[i], at most limit bytes
 // back; escaped line breaks count. known is false when the limit came first.
 func lineStart(v *scan.View, i, limit int) (start int, known bool) {
+	// A unit is a byte or more, so that most lines need no counting.
+	near := max(0, i-limit)
+	if j := v.LastBreak(i, near); j > near {
+		return j, true
+	}
 	low := v.Backward(i, 0, limit)
 	if j := v.LastBreak(i, low); j > low {
 		return j, true

@@ -1,6 +1,8 @@
 package detect
 
 import (
+	"bytes"
+
 	"jezero/redact/internal/name"
 	"jezero/redact/internal/scan"
 	"jezero/redact/internal/value"
@@ -308,7 +310,7 @@ func (c *claim) find(v *scan.View, out *scan.Out) {
 	if c.gap.form == formColon && c.blockScalar(v, out, i) || c.heredoc(v, out, i) {
 		return
 	}
-	if c.name.Kind == name.Session && c.gap.form <= formEqual && sessionUUID(s, i) {
+	if c.name.Kind == name.Session && c.gap.form <= formEqual && sessionUUID(s, i) || !c.slash && onlyRedacted(s, i, c.gap.form) {
 		return
 	}
 	if p := literalPrefix(s, i); p > 0 {
@@ -352,6 +354,34 @@ func (c *claim) find(v *scan.View, out *scan.Out) {
 func sessionUUID(s []byte, i int) bool {
 	const after = 1 + 36 + 1
 	return i+after < len(s) && s[i] == '"' && s[i+after-1] == '"' && (s[i+after] == ',' || s[i+after] == '}') && value.UUIDAt(s, i+1)
+}
+
+// onlyRedacted: the value at i is a placeholder of ours and nothing else, in
+// quotes or behind an equals sign, and no other literal follows it.
+func onlyRedacted(s []byte, i int, f form) bool {
+	q := s[i]
+	if quote(q) {
+		i++
+	} else if q != '[' || f != formEqual {
+		return false
+	}
+	if i >= len(s) || s[i] != '[' {
+		return false
+	}
+	n := value.RedactedLen(s[i:min(len(s), i+90)])
+	if n == 0 || i+n+3 >= len(s) {
+		return false
+	}
+	for _, c := range s[i+1 : i+n-1] {
+		if !nameByte(c) && c != ':' {
+			return false
+		}
+	}
+	i += n
+	if q == '[' {
+		return s[i] == '\n' || s[i] == '"' || s[i] == ' ' || s[i] == '\\' && s[i+1] == 'n'
+	}
+	return s[i] == q && s[i+1] != q && joiner(s, skipBlanks(s, i+1)) == 0
 }
 
 // setter: the name of a call that takes the secret, setPassword, withToken,
@@ -412,7 +442,11 @@ func (c *claim) label(s []byte, i int, l literal) bool {
 	}
 	n := 0
 	for p := from; p < i; p++ {
-		if s[p] == l.mark && backslashes(s, p) == l.level {
+		k := bytes.IndexByte(s[p:i], l.mark)
+		if k < 0 {
+			break
+		}
+		if p += k; backslashes(s, p) == l.level {
 			if l.mark == '\'' && p > 0 && p+1 < len(s) && alnum(s[p-1]) && alnum(s[p+1]) {
 				continue // don't
 			}

@@ -6,9 +6,24 @@ const shortWord = 6
 
 // glues are what a context word is written together with: hibpkey, myhibp.
 var (
-	gluesAfter  = [...]string{"key", "api", "token", "secret", "auth", "access", "account", "client", "sid", "id", "pass", "pwd", "cred", "config", "url", "user", "bot", "sdk", "app"}
-	gluesBefore = [...]string{"my", "api", "key", "token", "secret", "the", "app"}
+	gluesAfter  = byFirst([]string{"key", "api", "token", "secret", "auth", "access", "account", "client", "sid", "id", "pass", "pwd", "cred", "config", "url", "user", "bot", "sdk", "app"})
+	gluesBefore = byLast([]string{"my", "api", "key", "token", "secret", "the", "app"})
 )
+
+// byFirst lists words of small letters by their first letter, byLast by the last.
+func byFirst(words []string) (t [32][]string) {
+	for _, w := range words {
+		t[w[0]&31] = append(t[w[0]&31], w)
+	}
+	return t
+}
+
+func byLast(words []string) (t [32][]string) {
+	for _, w := range words {
+		t[w[len(w)-1]&31] = append(t[w[len(w)-1]&31], w)
+	}
+	return t
+}
 
 // spelled reports whether the context word src[at:to] reads as a word: in one
 // case, capitalised or in humps, beginning and ending where a word of the
@@ -50,7 +65,10 @@ func numbered(b []byte) bool {
 }
 
 func gluedBefore(b []byte) bool {
-	for _, w := range gluesBefore {
+	if len(b) == 0 {
+		return false
+	}
+	for _, w := range gluesBefore[b[len(b)-1]&31] {
 		if n := len(b) - len(w); n >= 0 && foldEqual(b[n:], w) && (n == 0 || !alnum(b[n-1])) {
 			return true
 		}
@@ -59,7 +77,10 @@ func gluedBefore(b []byte) bool {
 }
 
 func gluedAfter(b []byte) bool {
-	for _, w := range gluesAfter {
+	if len(b) == 0 {
+		return false
+	}
+	for _, w := range gluesAfter[b[0]&31] {
 		if len(b) >= len(w) && foldEqual(b[:len(w)], w) {
 			return true
 		}
