@@ -16,34 +16,8 @@ func (c *claim) column(v *scan.View, out *scan.Out) {
 	if c.name.Weak || c.name.Plural || c.end >= len(s) {
 		return
 	}
-	// A cell ends behind the name, or the line: that throws out nearly all.
-	k := c.end
-	for k < len(s) && k-c.end < 64 && (s[k] == ' ' || s[k] == '"') {
-		k++
-	}
-	if k < len(s) && k-c.end < 64 {
-		// Before it stands the same separator, or its line begins, and at its
-		// line's end a separator must stand before it.
-		i := c.start
-		for i > 0 && (s[i-1] == ' ' || s[i-1] == '"') {
-			i--
-		}
-		left := byte(0)
-		if i > 0 {
-			left = s[i-1]
-		}
-		switch b := s[k]; b {
-		case '|', ',', ';', '\t':
-			if left != b && i > 0 && !breakEnds(s, i) {
-				return
-			}
-		case '\n', '\r', '\\':
-			if left != '|' && left != ',' && left != ';' && left != '\t' {
-				return
-			}
-		default:
-			return
-		}
+	if !inColumn(s, c.start, c.end) {
+		return
 	}
 	from, known := lineStart(v, c.start, 200)
 	if !known {
@@ -82,6 +56,45 @@ func (c *claim) column(v *scan.View, out *scan.Out) {
 		}
 		i = end
 	}
+}
+
+// afterCell is what ends the cell, or its line, whose name ends at e, 0 when
+// nothing does. far says that it was not looked for any further.
+func afterCell(s []byte, e int) (b byte, far bool) {
+	k := e
+	for k < len(s) && k-e < 64 && (s[k] == ' ' || s[k] == '"') {
+		k++
+	}
+	if k == len(s) || k-e == 64 {
+		return 0, true
+	}
+	switch b := s[k]; b {
+	case '|', ',', ';', '\t', '\n', '\r', '\\':
+		return b, false
+	}
+	return 0, false
+}
+
+// inColumn throws out nearly every name that heads no column: the same separator
+// stands on either side of a cell; where its line begins or ends, on the other.
+func inColumn(s []byte, start, e int) bool {
+	b, far := afterCell(s, e)
+	if b == 0 {
+		return far
+	}
+	i := start
+	for i > 0 && (s[i-1] == ' ' || s[i-1] == '"') {
+		i--
+	}
+	left := byte(0)
+	if i > 0 {
+		left = s[i-1]
+	}
+	switch b {
+	case '|', ',', ';', '\t':
+		return left == b || i == 0 || breakEnds(s, i)
+	}
+	return left == '|' || left == ',' || left == ';' || left == '\t'
 }
 
 // breakEnds: a line break, perhaps an escaped one, ends right before i.

@@ -24,6 +24,39 @@ func idle(s []byte, e int) bool {
 	return false
 }
 
+// aside reports whether no gap stands behind the name s[start:e], as gapAfter says,
+// and what else could make it hold a value does not either: an element, a pair of
+// a list, a column, a comparison with the literal before it. Names of two words
+// are not looked at.
+func aside(s []byte, start, e int) bool {
+	if e >= len(s) || s[e] == '<' || start < 2 || e+64 > len(s) {
+		return false
+	}
+	switch s[start-1] {
+	case ' ':
+		if afterEqual(s, start) {
+			return false
+		}
+		b, far := afterCell(s, e)
+		return b == 0 && !far
+	case '<', '{', '/':
+		return false
+	}
+	return !inColumn(s, start, e)
+}
+
+// afterEqual: "= " stands before the name at start, or before the word before it.
+func afterEqual(s []byte, start int) bool {
+	if start < 2 || s[start-1] != ' ' {
+		return false
+	}
+	k := start - 1
+	for k > 0 && start-k < 24 && (alnum(s[k-1]) || s[k-1] == '_' || s[k-1] == '-') {
+		k--
+	}
+	return s[start-2] == '=' || k > 1 && s[k-1] == ' ' && s[k-2] == '='
+}
+
 // opensLiteral: a quote, however spelt, may stand at k, behind a prefix of a
 // literal perhaps, or Perl's q.
 func opensLiteral(s []byte, k int) bool {

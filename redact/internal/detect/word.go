@@ -81,10 +81,14 @@ func word(v *scan.View, out *scan.Out) {
 		}
 	}
 	start, flag := nameStart(s, from)
-	if idle(s, e) && (start < 2 || s[start-1] != ' ' || s[start-2] != '=') {
+	c := claim{view: v, start: start, end: e, flag: flag}
+	if idle(s, e) {
+		if !afterEqual(s, start) {
+			return
+		}
+	} else if c.gap = gapAfter(s, e, flag); c.gap.form == formNone && aside(s, start, e) {
 		return
 	}
-	c := claim{view: v, start: start, end: e, flag: flag}
 	c.name = v.Names.Holder(s[start:e])
 	if (c.name.Kind == name.Key || c.name.Kind == name.Passphrase) && c.name.Weak && c.name.Bare && start > 4 && s[start-1] == ' ' {
 		// api key, access key: names of two words.
@@ -135,7 +139,6 @@ func word(v *scan.View, out *scan.Out) {
 		return // the label of a token
 	}
 	c.shouts = !anyLower(s[start:e])
-	c.gap = gapAfter(s, e, flag)
 	if k := tagEnd(s, start, e); k > 0 {
 		c.gap = gap{form: formTag, at: k}
 	}

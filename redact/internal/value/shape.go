@@ -247,6 +247,9 @@ func path(f *facts) bool {
 	if !f.has(markSlash | markBackslash | markDot) {
 		return false
 	}
+	if !f.has(markSlash|markBackslash) && !extension(v) {
+		return false
+	}
 	seps, i := 0, 0
 	lead := v[0] == '/' || v[0] == '~' && len(v) > 1 && v[1] == '/' ||
 		v[0] == '.' && len(v) > 1 && (v[1] == '/' || v[1] == '.' && len(v) > 2 && v[2] == '/') ||
