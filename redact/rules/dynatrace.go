@@ -2,7 +2,8 @@ package rules
 
 import "jezero/redact/rule"
 
-// Dynatrace: a public part of 24 and a secret part of 64 characters.
+// Dynatrace: a public part of 24 characters, which names the token, and a secret
+// part of 64. The public part stays: lists of tokens and logs show it.
 var dynatrace = []*rule.Rule{
 	{
 		ID:    "dynatrace-token",
@@ -13,8 +14,8 @@ var dynatrace = []*rule.Rule{
 		Source: "https://docs.dynatrace.com/docs/manage/identity-access-management/access-tokens-and-oauth-clients/access-tokens",
 		Since:  "0.1.0",
 		Shapes: []rule.Shape{
-			rule.Seq(rule.Lit("dt0"), rule.Run(rule.Lower, 1), rule.Run(rule.Digit, 2), rule.Lit("."), rule.Run(rule.UpperNum, 24), rule.Lit("."), rule.Run(rule.UpperNum, 64)).WithSecret(0, 7),
-			rule.Seq(rule.Lit("dt0"), rule.Run(rule.Lower, 1), rule.Run(rule.Digit, 2), rule.Lit("."), rule.Run(rule.UpperNum, 8), rule.Lit("."), rule.Run(rule.UpperNum, 64)),
+			rule.Seq(rule.Lit("dt0"), rule.Run(rule.Lower, 1), rule.Run(rule.Digit, 2), rule.Lit("."), rule.Run(rule.UpperNum, 24), rule.Lit("."), rule.Run(rule.UpperNum, 64)).WithSecret(6, 7),
+			rule.Seq(rule.Lit("dt0"), rule.Run(rule.Lower, 1), rule.Run(rule.Digit, 2), rule.Lit("."), rule.Run(rule.UpperNum, 8), rule.Lit("."), rule.Run(rule.UpperNum, 64)).WithSecret(6, 7),
 		},
 		Confidence: rule.High,
 	},

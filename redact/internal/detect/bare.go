@@ -86,6 +86,9 @@ func (c *claim) bare(v *scan.View, out *scan.Out, i int) {
 	if c.slash {
 		i = afterUser(s, i, end)
 	}
+	if c.name.Kind == name.Credential {
+		end = beforeScope(s, i, end)
+	}
 	if c.pieces(v, out, i, end) {
 		return
 	}
@@ -146,6 +149,21 @@ func (c *claim) bare(v *scan.View, out *scan.Out, i int) {
 	c.softWrap(v, out, end)
 }
 
+// beforeScope is where the key id of KEY/20260101/region/service/aws4_request
+// ends: what is behind it says where a signature holds, and is no secret. The
+// slashes may be those of a URL.
+func beforeScope(s []byte, i, end int) int {
+	if !bytes.HasSuffix(s[i:end], []byte("4_request")) {
+		return end
+	}
+	for k := i; k < end; k++ {
+		if s[k] == '/' || at(s, k, "%2f") {
+			return k
+		}
+	}
+	return end
+}
+
 // wrapped: the unquoted value is inside of quotes after all.
 func wrapped(s []byte, i, end int) bool {
 	return end < len(s) && quote(s[end]) && i > 0 && quote(s[i-1])
@@ -179,6 +197,9 @@ func (c *claim) goesBare(s, val []byte, i, end int, t tail, inURL bool) bool {
 	password := c.name.Kind == name.Password || c.name.Kind == name.Passphrase
 	if c.gap.form == formColon && i == c.end+1 && (val[0] == '-' || val[0] == '+' || val[0] == '!') && len(val) > 2 && upper(val[1]) && hasByte(val, ':') {
 		return false // kEDH:-PSK:HIGH, a list of ciphers
+	}
+	if end < len(s) && s[end] == ';' && c.sigil(s) && password && !c.name.Weak && look >= value.Identifier && value.DigitCount(val) > 0 && hasAlnum(val, 5) && anyLower(val) && tokenBytes(val) && !hasByte(val, '_') && !namesSecret(val) {
+		return true // $password = word; where variables have a sigil a word with none is a value
 	}
 	if end < len(s) && s[end] == ';' && (c.gap.form == formSpaced && !c.inPairs(s, end) || c.gap.form == formColon && identifier(val)) {
 		return false // a statement ends: languages that end them so quote their literals
@@ -291,6 +312,11 @@ func (c *claim) goesBare(s, val []byte, i, end int, t tail, inURL bool) bool {
 	// name = value with blanks: code, unless it is a line of its own with a
 	// value that no variable is called.
 	return digits >= 1 && len(val) >= 6 && t == tailEnd && !named && !c.name.Weak && c.leads(s) && value.Score(val) > -14
+}
+
+// sigil: the name is a variable of PHP or Perl.
+func (c *claim) sigil(s []byte) bool {
+	return c.start > 0 && s[c.start-1] == '$' && (c.gap.form == formSpaced || c.gap.form == formEqual)
 }
 
 // reports: PASS: gdb.cp/x1.exp, the report of a test.

@@ -132,8 +132,17 @@ func commandEnd(s []byte, i int, prog []byte) int {
 
 // argument is the next word of a command line: its offsets without quotes.
 func argument(s []byte, i, end int) (start, stop, next int) {
-	for i < end && (space(s[i]) || s[i] == '\\' && i+1 < end && (s[i+1] == '\n' || s[i+1] == '\r')) {
-		i++
+	for i < end {
+		if space(s[i]) || s[i] == '\\' && i+1 < end && (s[i+1] == '\n' || s[i+1] == '\r') {
+			i++
+			continue
+		}
+		// \\\n: a continued line inside of a string.
+		n := newline(s, i)
+		if n < 3 {
+			break
+		}
+		i = min(i+n, end)
 	}
 	if i >= end {
 		return end, end, end
@@ -181,6 +190,11 @@ func options(v *scan.View, out *scan.Out, opts []option) {
 	if v.Walked != nil {
 		v.Walked.Words.Begin(s[v.At:v.To])
 	}
+	if at(s, v.At, "smbclient") {
+		if i = sharePassword(v, out, i, end); i >= end {
+			return
+		}
+	}
 	for i < end {
 		if v.Walked != nil {
 			if i = v.Walked.Words.Next(v, i); i >= end {
@@ -212,6 +226,27 @@ func options(v *scan.View, out *scan.Out, opts []option) {
 			}
 		}
 	}
+}
+
+// sharePassword: smbclient //host/share PASSWORD -U user. It returns where the
+// options go on. A sentence about smbclient has no switch behind the word.
+func sharePassword(v *scan.View, out *scan.Out, i, end int) int {
+	s := v.Src
+	a, b, next := argument(s, i, end)
+	if b-a < 4 || s[a] != s[a+1] || s[a] != '/' && s[a] != '\\' {
+		return i
+	}
+	a, b, next = argument(s, next, end)
+	if a >= b || s[a] == '-' {
+		return i
+	}
+	if k := skipBlanks(s, next); k >= end || s[k] == '-' {
+		if commandValue(s[a:b]) && value.Of(s[a:b]) != value.Keyword {
+			addCommand(v, out, a, b)
+		}
+		return next
+	}
+	return i
 }
 
 // match compares a word of the command line with the option. apart says that
@@ -249,6 +284,10 @@ func addOption(v *scan.View, out *scan.Out, o option, a, b int) {
 	if o.pair != 0 {
 		k := a
 		for k < b && s[k] != o.pair {
+			if n := value.RedactedLen(s[k:b]); n > 0 {
+				k += n // its colon parts nothing
+				continue
+			}
 			if s[k] == '$' && k+1 < b && (s[k+1] == '{' || s[k+1] == '(') {
 				return // ${USER:-x}:${PASS}
 			}
@@ -258,7 +297,8 @@ func addOption(v *scan.View, out *scan.Out, o option, a, b int) {
 			return
 		}
 		// A token in the place of the user, as in -u sk_live_…:
-		if user := s[a:k]; value.Strong(user) && value.Of(user) == value.Generated {
+		// Nothing behind the colon says the same of shorter ones: -u key:
+		if user := s[a:k]; value.Of(user) == value.Generated && (value.Strong(user) || k+1 == b && value.DigitCount(user) > 1) {
 			addCommand(v, out, a, k)
 		}
 		a = k + 1

@@ -16,11 +16,14 @@ func directive(v *scan.View, out *scan.Out, start, e int) bool {
 		return false
 	}
 	i := skipBlanks(s, e)
+	if !netrc {
+		i = pastSwitches(s, i)
+	}
 	end := i
 	for end < len(s) && s[end] > ' ' && s[end] != 0x7f && !(s[end] == '\\' && escapeEnds(s, end)) && end-i < 256 {
 		end++
 	}
-	if !netrc && end < len(s) && newline(s, skipBlanks(s, end)) == 0 {
+	if k := skipBlanks(s, end); !netrc && k < len(s) && newline(s, k) == 0 && !switchAt(s, k) {
 		return false // more words: prose
 	}
 	if end == i || end == len(s) && !v.Finish || quote(s[i]) || !commandValue(s[i:end]) || value.Of(s[i:end]) == value.Keyword {
@@ -28,6 +31,27 @@ func directive(v *scan.View, out *scan.Out, start, e int) bool {
 	}
 	out.Add(scan.Span{Match: start, MatchEnd: end, Start: i, End: end, Rule: ruleNetrc, Confidence: ruleNetrc.Confidence})
 	return true
+}
+
+// switchAt: --word stands behind the blanks at i.
+func switchAt(s []byte, i int) bool {
+	i = skipBlanks(s, i)
+	return i+2 < len(s) && s[i] == '-' && s[i+1] == '-' && lower(s[i+2])
+}
+
+// pastSwitches skips --plaintext and other switches of Kickstart's rootpw; the
+// hash behind --iscrypted is found as one.
+func pastSwitches(s []byte, i int) int {
+	for n := 0; n < 4 && switchAt(s, i); n++ {
+		for i < len(s) && (lower(s[i]) || s[i] == '-') {
+			i++
+		}
+		if i >= len(s) || !blank(s[i]) {
+			return i
+		}
+		i = skipBlanks(s, i)
+	}
+	return i
 }
 
 // lineDirective: a line begins with a name that only configurations have.

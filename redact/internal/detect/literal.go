@@ -398,11 +398,27 @@ func escapeEnds(s []byte, i int) bool {
 	case 'n', 'r', 't', '"', '\'', '\n', '\r', '`':
 		return true
 	case 'u':
-		return at(s, j, "u00") || at(s, j, "u20")
+		return (at(s, j, "u00") || at(s, j, "u20")) && !escapedAlnum(s, j)
 	case 'x', '0', 'e':
 		return ansi(s, i) > 0
 	}
 	return false
+}
+
+// escapedAlnum: u0041 and the like at j, a letter or digit that JSON wrote as
+// its number.
+func escapedAlnum(s []byte, j int) bool {
+	if !at(s, j, "u00") || j+4 >= len(s) || !hexDigit(s[j+3]) || !hexDigit(s[j+4]) {
+		return false
+	}
+	return alnum(hexValue(s[j+3])<<4 | hexValue(s[j+4]))
+}
+
+func hexValue(c byte) byte {
+	if digit(c) {
+		return c - '0'
+	}
+	return c | 0x20 - 'a' + 10
 }
 
 // pairAfter: another name=value of a form body follows.

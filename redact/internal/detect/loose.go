@@ -24,7 +24,7 @@ func glued(v *scan.View, out *scan.Out, from, to, e int) {
 	i := e
 	if e-36 > to && value.UUIDAt(s, e-36) && (s[e-37] == '-' || s[e-37] == '_') && e-36-to <= 24 {
 		start, _ := nameStart(s, from)
-		if n := name.Of(s[start:to]); n.Class == name.Holds && !n.Bare && !n.Weak && n.Kind <= name.Key && start+n.End == to {
+		if n := name.Of(s[start:to]); n.Class == name.Holds && !n.Bare && !n.Weak && n.Kind <= name.Key && start+n.End == to && !underID(s, start) {
 			out.Add(scan.Span{Match: start, MatchEnd: e, Start: e - 36, End: e, Rule: ruleLoose, Confidence: ruleLoose.Confidence})
 		}
 		return
@@ -45,6 +45,24 @@ func glued(v *scan.View, out *scan.Out, from, to, e int) {
 		return
 	}
 	out.Add(scan.Span{Match: start, MatchEnd: e, Start: i, End: e, Rule: ruleLoose, Confidence: ruleLoose.Confidence})
+}
+
+// underID: the text that begins at i is the value of a field called id, so that
+// the word before a UUID says of what kind the thing is: "id": "ApiKey-<uuid>".
+func underID(s []byte, i int) bool {
+	k := i
+	for k > 0 && i-k < 8 && (quote(s[k-1]) || s[k-1] == '\\') {
+		k--
+	}
+	for k > 0 && i-k < 16 && blank(s[k-1]) {
+		k--
+	}
+	if k == 0 || s[k-1] != ':' && s[k-1] != '=' {
+		return false
+	}
+	for k--; k > 0 && i-k < 24 && (quote(s[k-1]) || s[k-1] == '\\' || blank(s[k-1])); k-- {
+	}
+	return k >= 2 && at(s, k-2, "id") && (k == 2 || !lower(s[k-3]) || s[k-2] == 'I')
 }
 
 // loneWord: "provider ACCESS value", "provider private value".

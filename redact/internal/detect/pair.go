@@ -131,8 +131,13 @@ func skipBetween(s []byte, i int) int {
 	return i
 }
 
-// overField is the offset after the value of a field, -1 when it has no end.
+// overField is the offset after the value of a field whose name ends at i, -1
+// when it has no end.
 func overField(s []byte, i int) int {
+	var g gap
+	if k, _ := closers(s, i, &g); g.quotedName && k < len(s) {
+		i = k // the quote that closes the name opens nothing
+	}
 	inQuote := false
 	for n := 0; i < len(s) && n < 300; n, i = n+1, i+1 {
 		switch c := s[i]; {

@@ -143,12 +143,38 @@ func ansi(s []byte, i int) int {
 	return 0
 }
 
-// skipDress skips blanks and colours.
+// wideBlank is the length of a blank of Unicode at s[i] that is none of ASCII:
+// the no-break spaces, those of fixed widths, the ideographic one. Web pages and
+// word processors put them where people read a space.
+func wideBlank(s []byte, i int) int {
+	if s[i] < 0xc2 || i+1 >= len(s) {
+		return 0
+	}
+	switch s[i] {
+	case 0xc2:
+		if s[i+1] == 0xa0 {
+			return 2
+		}
+	case 0xe2:
+		if i+2 < len(s) && (s[i+1] == 0x80 && (s[i+2] >= 0x80 && s[i+2] <= 0x8b || s[i+2] == 0xaf) || s[i+1] == 0x81 && s[i+2] == 0x9f) {
+			return 3
+		}
+	case 0xe3:
+		if i+2 < len(s) && s[i+1] == 0x80 && s[i+2] == 0x80 {
+			return 3
+		}
+	}
+	return 0
+}
+
+// skipDress skips blanks, those of Unicode too, and colours.
 func skipDress(s []byte, i int) int {
 	for i < len(s) {
 		if blank(s[i]) {
 			i++
 		} else if n := ansi(s, i); n > 0 {
+			i += n
+		} else if n := wideBlank(s, i); n > 0 {
 			i += n
 		} else {
 			break

@@ -49,7 +49,7 @@ func word(v *scan.View, out *scan.Out) {
 		return
 	}
 	e := to
-	for lim := min(len(s), e+maxRight); e < lim && nameByte(s[e]) && s[e] != 0xef; e++ {
+	for lim := min(len(s), e+maxRight); e < lim && nameByte(s[e]) && s[e] != 0xef && wideBlank(s, e) == 0; e++ {
 	}
 	// Sentences end in a full stop, kebab names of values start with a dash.
 	for e > to && (s[e-1] == '.' || s[e-1] == '-') {
@@ -68,7 +68,7 @@ func word(v *scan.View, out *scan.Out) {
 	switch s[e] {
 	case ' ', '\t':
 		// Prose: the next word must have something that words do not have.
-		if !promising(s, e) {
+		if !promising(s, e) || s[to-1]|0x20 == 'w' && switchAt(s, e) {
 			if directive(v, out, nameBegin(s, from), e) {
 				return
 			}

@@ -4254,7 +4254,7 @@ var shapes = [...]shape{
 		}},
 		{cls: &classes[21], min: 40, max: 1073741824, greedy: true},
 	}, extent: &classes[21], needs: 7, special: 12, conf: 3, to: 2},
-	{rule: &ruleset.Rules[150], shape: rule.Shape{Secret: rule.Range{To: 7}}, parts: []part{
+	{rule: &ruleset.Rules[150], shape: rule.Shape{Secret: rule.Range{From: 6, To: 7}}, parts: []part{
 		{alts: []string{"dt0"}},
 		{cls: &classes[6], min: 1, max: 1, greedy: true},
 		{cls: &classes[5], min: 2, max: 2, greedy: true},
@@ -4262,8 +4262,8 @@ var shapes = [...]shape{
 		{cls: &classes[0], min: 24, max: 24, greedy: true},
 		{alts: []string{"."}},
 		{cls: &classes[0], min: 64, max: 64, greedy: true},
-	}, extent: &classes[0], needs: 7, special: 5, conf: 3, to: 7},
-	{rule: &ruleset.Rules[150], parts: []part{
+	}, extent: &classes[0], needs: 7, special: 5, conf: 3, from: 6, to: 7},
+	{rule: &ruleset.Rules[150], shape: rule.Shape{Secret: rule.Range{From: 6, To: 7}}, parts: []part{
 		{alts: []string{"dt0"}},
 		{cls: &classes[6], min: 1, max: 1, greedy: true},
 		{cls: &classes[5], min: 2, max: 2, greedy: true},
@@ -4271,7 +4271,7 @@ var shapes = [...]shape{
 		{cls: &classes[0], min: 8, max: 8, greedy: true},
 		{alts: []string{"."}},
 		{cls: &classes[0], min: 64, max: 64, greedy: true},
-	}, extent: &classes[0], needs: 7, special: 5, conf: 3, to: 7},
+	}, extent: &classes[0], needs: 7, special: 5, conf: 3, from: 6, to: 7},
 	{rule: &ruleset.Rules[151], parts: []part{
 		{alts: []string{"e2b_"}},
 		{cls: &classes[1], min: 40, max: 40, greedy: true},

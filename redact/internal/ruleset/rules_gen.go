@@ -1285,7 +1285,7 @@ var Rules = [504]rule.Rule{
 			{Class: rule.Class{0x3ff000000000000, 0x7fffffe}, Min: 24},
 			{Lit: "."},
 			{Class: rule.Class{0x3ff000000000000, 0x7fffffe}, Min: 64},
-		}, Secret: rule.Range{To: 7}},
+		}, Secret: rule.Range{From: 6, To: 7}},
 		{Parts: []rule.Part{
 			{Lit: "dt0"},
 			{Class: rule.Class{1: 0x7fffffe00000000}, Min: 1},
@@ -1294,7 +1294,7 @@ var Rules = [504]rule.Rule{
 			{Class: rule.Class{0x3ff000000000000, 0x7fffffe}, Min: 8},
 			{Lit: "."},
 			{Class: rule.Class{0x3ff000000000000, 0x7fffffe}, Min: 64},
-		}},
+		}, Secret: rule.Range{From: 6, To: 7}},
 	}, Confidence: 3},
 	{ID: "e2b-api-key", Kind: "e2b-api-key", Title: "E2B API key", Why: "It starts sandboxes at the cost of the team. Delete it in the dashboard of the issuer.", Since: "0.1.0", Shapes: []rule.Shape{{Parts: []rule.Part{
 		{Lit: "e2b_"},
