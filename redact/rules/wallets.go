@@ -33,7 +33,7 @@ var wallets = []*rule.Rule{
 		Why:        "It signs for its account and spends what it holds. Move the funds to a new key.",
 		Source:     "https://developers.stellar.org/docs/",
 		Since:      "0.1.0",
-		Shapes:     []rule.Shape{rule.Seq(rule.Run(rule.Base32, 56)).AsExact().WithLeft(rule.Bare).WithDigits(2).WithDistinct(14)},
+		Shapes:     []rule.Shape{rule.Seq(rule.Lit("S"), rule.Run(rule.Base32, 55)).AsExact().WithLeft(rule.Bare).WithDigits(2).WithDistinct(14)},
 		Confidence: rule.Medium,
 		Near:       []string{"stellar", "soroban", "horizon"},
 	},

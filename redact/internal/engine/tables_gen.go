@@ -6219,7 +6219,10 @@ var shapes = [...]shape{
 		{alts: []string{"secret-"}},
 		{cls: &classes[2], min: 40, max: 50, greedy: true},
 	}, extent: &classes[2], needs: 16, special: 7, conf: 3, to: 2},
-	{rule: &ruleset.Rules[422], shape: rule.Shape{Left: 4, Exact: true, MinDistinct: 14, MinDigits: 2}, parts: []part{{cls: &classes[8], min: 56, max: 56, greedy: true}}, extent: &classes[8], needs: 14, conf: 2, to: 1, near: &contexts[79]},
+	{rule: &ruleset.Rules[422], shape: rule.Shape{Left: 4, Exact: true, MinDistinct: 14, MinDigits: 2}, parts: []part{
+		{alts: []string{"S"}},
+		{cls: &classes[8], min: 55, max: 55, greedy: true},
+	}, extent: &classes[8], needs: 14, special: 1, conf: 2, to: 2, near: &contexts[79]},
 	{rule: &ruleset.Rules[423], parts: []part{
 		{alts: []string{
 			"ek_live_",
@@ -7734,11 +7737,7 @@ var nearGroups = [...]nearGroup{
 		48: true, 49: true, 50: true, 51: true, 52: true, 53: true, 54: true, 55: true, 56: true, 57: true, 97: true, 98: true,
 		99: true, 100: true, 101: true, 102: true,
 	}, run: &classes[1], least: 32},
-	{id: 79, sh: 546, first: [256]bool{
-		50: true, 51: true, 52: true, 53: true, 54: true, 55: true, 65: true, 66: true, 67: true, 68: true, 69: true, 70: true,
-		71: true, 72: true, 73: true, 74: true, 75: true, 76: true, 77: true, 78: true, 79: true, 80: true, 81: true, 82: true,
-		83: true, 84: true, 85: true, 86: true, 87: true, 88: true, 89: true, 90: true,
-	}, run: &classes[8], least: 56},
+	{id: 79, sh: 546, first: [256]bool{83: true}, least: 55, lit: "S", after: &classes[8]},
 	{id: 80, sh: 576, first: [256]bool{
 		48: true, 49: true, 50: true, 51: true, 52: true, 53: true, 54: true, 55: true, 56: true, 57: true, 65: true, 66: true,
 		67: true, 68: true, 69: true, 70: true, 71: true, 72: true, 73: true, 74: true, 75: true, 76: true, 77: true, 78: true,

@@ -4133,7 +4133,10 @@ var Rules = [504]rule.Rule{
 		{Lit: "secret-"},
 		{Class: rule.Class{0x3ff000000000000, 0x7fffffe07fffffe}, Min: 40, Max: 50},
 	}, Exact: true, MinDistinct: 16, MinDigits: 1}}, Confidence: 3},
-	{ID: "stellar-secret-seed", Kind: "stellar-secret-seed", Title: "Stellar secret seed", Why: "It signs for its account and spends what it holds. Move the funds to a new key.", Source: "https://developers.stellar.org/docs/", Since: "0.1.0", Shapes: []rule.Shape{{Parts: []rule.Part{{Class: rule.Class{0xfc000000000000, 0x7fffffe}, Min: 56}}, Left: 4, Exact: true, MinDistinct: 14, MinDigits: 2}}, Confidence: 2, Near: []string{
+	{ID: "stellar-secret-seed", Kind: "stellar-secret-seed", Title: "Stellar secret seed", Why: "It signs for its account and spends what it holds. Move the funds to a new key.", Source: "https://developers.stellar.org/docs/", Since: "0.1.0", Shapes: []rule.Shape{{Parts: []rule.Part{
+		{Lit: "S"},
+		{Class: rule.Class{0xfc000000000000, 0x7fffffe}, Min: 55},
+	}, Left: 4, Exact: true, MinDistinct: 14, MinDigits: 2}}, Confidence: 2, Near: []string{
 		"stellar",
 		"soroban",
 		"horizon",
