@@ -42,7 +42,7 @@ type Ledger interface {
 
 // Errors that callers branch on.
 var (
-	ErrCap       = errors.New("the monthly token cap is reached; raise monthly_cap_tokens or wait for the next month")
+	ErrCap       = errors.New("the monthly token cap is reached; raise monthly_token_cap or wait for the next month")
 	ErrMalformed = errors.New("the model's answer is not the JSON object that was asked for")
 	ErrRefused   = errors.New("the model endpoint refused the request")
 )
