@@ -3,9 +3,13 @@ package jezero_test
 import (
 	"flag"
 	"fmt"
+	"go/ast"
+	"go/parser"
+	"go/token"
 	"maps"
 	"os"
 	"os/exec"
+	"path"
 	"regexp"
 	"slices"
 	"strings"
@@ -55,6 +59,92 @@ func number(s string) (n int) {
 	return n
 }
 
+// mention is a promise that is named in the code of a test, or at something
+// that tests use.
+type mention struct{ id, file, name string }
+
+// testPackage is the test files of one folder.
+type testPackage struct {
+	uses     map[string][]string // names that a declaration uses, by its own
+	mentions []mention
+}
+
+// read parses a test file. A promise that is named outside of any declaration is
+// a fault: nobody could say which test proves it.
+func (p *testPackage) read(t *testing.T, file string, src []byte) {
+	set := token.NewFileSet()
+	parsed, err := parser.ParseFile(set, file, src, parser.ParseComments|parser.SkipObjectResolution)
+	if err != nil {
+		t.Error(err)
+		return
+	}
+	type declaration struct {
+		name     string
+		from, to int // offsets of its comment and its end
+	}
+	var all []declaration
+	add := func(name string, doc *ast.CommentGroup, n ast.Node) {
+		d := declaration{name, set.Position(n.Pos()).Offset, set.Position(n.End()).Offset}
+		if doc != nil {
+			d.from = set.Position(doc.Pos()).Offset
+		}
+		all = append(all, d)
+		ast.Inspect(n, func(n ast.Node) bool {
+			if id, ok := n.(*ast.Ident); ok {
+				p.uses[name] = append(p.uses[name], id.Name)
+			}
+			return true
+		})
+	}
+	for _, d := range parsed.Decls {
+		switch d := d.(type) {
+		case *ast.FuncDecl:
+			add(d.Name.Name, d.Doc, d)
+		case *ast.GenDecl:
+			for _, spec := range d.Specs {
+				doc := d.Doc // of a group it is that of each
+				switch spec := spec.(type) {
+				case *ast.ValueSpec:
+					add(spec.Names[0].Name, doc, spec)
+				case *ast.TypeSpec:
+					add(spec.Name.Name, doc, spec)
+				}
+			}
+		}
+	}
+	for _, at := range promiseID.FindAllIndex(src, -1) {
+		i := slices.IndexFunc(all, func(d declaration) bool { return d.from <= at[0] && at[0] < d.to })
+		if i < 0 {
+			t.Errorf("%s names %s outside of any test", file, src[at[0]:at[1]])
+			continue
+		}
+		for _, id := range promisesIn(string(src[at[0]:at[1]])) {
+			p.mentions = append(p.mentions, mention{id, file, all[i].name})
+		}
+	}
+}
+
+// tested are the declarations that tests reach, the tests themselves included.
+func (p *testPackage) tested() map[string]bool {
+	reached := map[string]bool{}
+	var reach func(name string)
+	reach = func(name string) {
+		if reached[name] {
+			return
+		}
+		reached[name] = true
+		for _, n := range p.uses[name] {
+			reach(n)
+		}
+	}
+	for name := range p.uses {
+		if strings.HasPrefix(name, "Test") || strings.HasPrefix(name, "Fuzz") || name == "init" {
+			reach(name)
+		}
+	}
+	return reached
+}
+
 // docs/promises.md says which test proves each promise. The column of tests is
 // written from the tests (go test -run Promises . -update); the promises are
 // written by hand. A promise that is due and that no test names is a fault.
@@ -65,6 +155,13 @@ func TestPromises(t *testing.T) {
 		t.Fatal(err)
 	}
 	proofs := map[string]map[string]bool{}
+	proves := func(id, name string) {
+		if proofs[id] == nil {
+			proofs[id] = map[string]bool{}
+		}
+		proofs[id][name] = true
+	}
+	packages := map[string]*testPackage{}
 	out, err := exec.Command("git", "ls-files", "-co", "--exclude-standard").Output()
 	if err != nil || len(out) == 0 {
 		t.Skip("the list of test files comes from git, and this is no checkout")
@@ -79,15 +176,30 @@ func TestPromises(t *testing.T) {
 		if err != nil {
 			continue // deleted and not yet committed
 		}
-		name := f
-		if isCase {
-			name = "corpus/cases"
-		}
-		for _, id := range promisesIn(string(b)) {
-			if proofs[id] == nil {
-				proofs[id] = map[string]bool{}
+		switch {
+		case isCase:
+			for _, id := range promisesIn(string(b)) {
+				proves(id, "corpus/cases")
 			}
-			proofs[id][name] = true
+		case strings.HasSuffix(f, "_test.go"):
+			dir := path.Dir(f)
+			if packages[dir] == nil {
+				packages[dir] = &testPackage{uses: map[string][]string{}}
+			}
+			packages[dir].read(t, f, b)
+		default:
+			for _, id := range promisesIn(string(b)) {
+				proves(id, f)
+			}
+		}
+	}
+	for _, p := range packages {
+		tested := p.tested()
+		for _, m := range p.mentions {
+			if !tested[m.name] {
+				t.Errorf("%s names %s at %s, which no test of its package uses", m.file, m.id, m.name)
+			}
+			proves(m.id, m.file+":"+m.name)
 		}
 	}
 	var b strings.Builder

@@ -207,7 +207,6 @@ func TestBuilder_DialogueLimit(t *testing.T) {
 }
 
 // JZ-100
-
 func TestSafePath(t *testing.T) {
 	for _, p := range []string{"a", "a/b.json", "projects/-home-me/x.jsonl", ".hidden/x", "a b", "conx/auxiliary", "com10", "ünïcode"} {
 		if !SafePath(p) {

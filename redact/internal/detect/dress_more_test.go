@@ -2,8 +2,6 @@ package detect_test
 
 // Dresses of the second kind: the place is told by a column, a command or a
 // heading. Twins that stay stand beside what goes.
-//
-// JZ-16…27, JA-21…37, JZ-30…38
 func init() {
 	values["C"] = "3f8a1-" + "9c2d4"
 	values["V"] = "correct horse " + "battery staple"
