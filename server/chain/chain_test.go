@@ -109,7 +109,7 @@ func TestKeys_File(t *testing.T) {
 	if _, err := LoadKeys(path); !errors.Is(err, ErrNoKeys) {
 		t.Errorf("missing: %v", err)
 	}
-	k, err := CreateKeys(path)
+	k, err := Create(File(path))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -117,7 +117,7 @@ func TestKeys_File(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if _, err := CreateKeys(path); !errors.Is(err, ErrKeysExist) {
+	if _, err := Create(File(path)); !errors.Is(err, ErrKeysExist) {
 		t.Errorf("created twice: %v", err)
 	}
 	if after, _ := os.ReadFile(path); string(after) != string(before) {

@@ -2,7 +2,7 @@
 // write is an event, the events of a source form an HMAC-SHA256 chain, and a
 // signed head outside the database anchors the end of each chain.
 //
-// Start with LoadKeys or CreateKeys, seal events with Keys.Seal, and check a
+// Start with Load or Create, seal events with Keys.Seal, and check a
 // library with Verify. Verify only reports; nothing in this package repairs.
 //
 // The chain shows every overwrite, deletion, reordering, change of date and

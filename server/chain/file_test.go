@@ -43,13 +43,13 @@ func TestRemoveLeftovers(t *testing.T) {
 
 // A key file appears whole under its name, replaces none, and leaves nothing
 // beside it.
-func TestCreateKeys_Files(t *testing.T) {
+func TestCreate_Files(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "chain.keys")
-	k, err := CreateKeys(path)
+	k, err := Create(File(path))
 	if err != nil {
 		t.Fatal(err)
 	}
-	if _, err := CreateKeys(path); !errors.Is(err, ErrKeysExist) {
+	if _, err := Create(File(path)); !errors.Is(err, ErrKeysExist) {
 		t.Errorf("a second time: %v", err)
 	}
 	same, err := LoadKeys(path)

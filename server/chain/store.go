@@ -63,9 +63,6 @@ func (k *Keys) RotateTo(s Store) (*Keys, error) {
 	return next, nil
 }
 
-// CreateKeys is Create in a plain file.
-func CreateKeys(path string) (*Keys, error) { return Create(File(path)) }
-
 // LoadKeys is Load of a plain file.
 func LoadKeys(path string) (*Keys, error) { return Load(File(path)) }
 

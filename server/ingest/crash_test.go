@@ -142,7 +142,7 @@ func child(t *testing.T, dir, phase string, d time.Duration) (ended bool) {
 func crashLibrary(t *testing.T) string {
 	t.Helper()
 	dir := t.TempDir()
-	if _, err := chain.CreateKeys(filepath.Join(dir, "chain.key")); err != nil {
+	if _, err := chain.Create(chain.File(filepath.Join(dir, "chain.key"))); err != nil {
 		t.Fatal(err)
 	}
 	return dir

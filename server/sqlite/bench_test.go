@@ -76,7 +76,7 @@ func benchLibrary(b *testing.B) *library {
 	keyPath := filepath.Join(dir, "chain.key")
 	keys, err := chain.LoadKeys(keyPath)
 	if err != nil {
-		if keys, err = chain.CreateKeys(keyPath); err != nil {
+		if keys, err = chain.Create(chain.File(keyPath)); err != nil {
 			b.Fatal(err)
 		}
 	}

@@ -199,7 +199,7 @@ func millionLibrary(t *testing.T) *library {
 	keyPath := filepath.Join(*millionDir, "chain.key")
 	var err error
 	if l.keys, err = chain.LoadKeys(keyPath); err != nil {
-		if l.keys, err = chain.CreateKeys(keyPath); err != nil {
+		if l.keys, err = chain.Create(chain.File(keyPath)); err != nil {
 			t.Fatal(err)
 		}
 	}

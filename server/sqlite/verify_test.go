@@ -201,7 +201,7 @@ func TestVerify_Rotation(t *testing.T) {
 	ctx := context.Background()
 	dir := t.TempDir()
 	keyPath := filepath.Join(dir, "chain.key")
-	keys, err := chain.CreateKeys(keyPath)
+	keys, err := chain.Create(chain.File(keyPath))
 	if err != nil {
 		t.Fatal(err)
 	}
