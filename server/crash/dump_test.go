@@ -92,6 +92,20 @@ func files(t *testing.T, dir string) []string {
 	return slices.Compact(out)
 }
 
+// segments counts the segments of the search index.
+func segments(t *testing.T, path string) (n int) {
+	t.Helper()
+	db, err := sql.Open("sqlite", "file:"+path+"?mode=ro")
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer db.Close()
+	if err := db.QueryRow("SELECT count(*) FROM search_segments").Scan(&n); err != nil {
+		t.Fatal(err)
+	}
+	return n
+}
+
 // checkIndex compares the search index with the items.
 func checkIndex(t *testing.T, path, keyFile string) {
 	t.Helper()

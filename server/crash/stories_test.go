@@ -34,10 +34,12 @@ func stories(t *testing.T) []*story {
 
 func tell(t *testing.T) []*story {
 	sessions := lasting(t)
-	short, grown, moved := filepath.Join(sessions, "short"), filepath.Join(sessions, "grown"), filepath.Join(sessions, "moved")
+	short, grown := filepath.Join(sessions, "short"), filepath.Join(sessions, "grown")
+	moved, more := filepath.Join(sessions, "moved"), filepath.Join(sessions, "more")
 	writeSessions(t, short, sessionFiles, 24, false)
 	writeSessions(t, grown, sessionFiles+8, 38, false)
 	writeSessions(t, moved, sessionFiles, 24, true)
+	writeSessions(t, more, sessionFiles+1, 24, true)
 
 	empty := &home{t: t, dir: lasting(t)}
 	empty.configure(settings{sessions: short})
@@ -55,6 +57,15 @@ func tell(t *testing.T) []*story {
 		return h
 	}
 	grow := with(full, settings{sessions: grown})
+
+	// Every session that was retagged is a segment of the search index; the next
+	// run that stores something merges them.
+	pieces := with(full, settings{sessions: moved})
+	pieces.must("retag")
+	pieces.configure(settings{sessions: more})
+	if n := segments(t, pieces.library()); n < 5 {
+		t.Fatalf("the index has %d segments only", n)
+	}
 
 	model := modelServer(t)
 	byModel := with(empty, settings{sessions: short, more: fmt.Sprintf(
@@ -75,6 +86,8 @@ func tell(t *testing.T) []*story {
 	return []*story{
 		{name: "run", share: 40, begin: empty, args: []string{"run"}},
 		{name: "run of grown sessions", share: 40, begin: grow, args: []string{"run"}},
+		{name: "run that merges the index", share: 40, begin: pieces, args: []string{"run"},
+			end: func(h *home) { checkIndex(h.t, h.library(), h.path("chain.keys")) }},
 		{name: "redact-stored", share: 75, begin: with(full, settings{sessions: short, more: laterRules}), args: []string{"redact-stored"},
 			end: func(h *home) {
 				if name := h.holds(laterSecret); name != "" {
