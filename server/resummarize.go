@@ -37,6 +37,7 @@ type SummaryStore interface {
 	// place on.
 	Segments(ctx context.Context, f SummaryFilter) ([]StoredSegment, error)
 	// Resummarize stores new summaries as the items' next revisions and returns
-	// how many it stored; items that changed meanwhile are passed over.
+	// how many it stored; items that changed meanwhile are passed over. Items that
+	// are not what was signed are, too, and then the error is a *TamperedError.
 	Resummarize(ctx context.Context, list []Resummary) (int, error)
 }

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 
+	"jezero/server"
 	"jezero/server/chain"
 	"jezero/server/sqlite"
 )
@@ -69,12 +70,14 @@ type BackupRedacted struct {
 }
 
 // RedactStored applies today's rules to everything stored. With an error that
-// wraps sqlite.ErrOldBytes all was rewritten, but old bytes may remain.
+// wraps sqlite.ErrOldBytes all was rewritten, but old bytes may remain; with a
+// *server.TamperedError all but what is not what was signed.
 func (l *Library) RedactStored(ctx context.Context, o RedactStoredOptions) (res RedactStoredResult, err error) {
 	opts := sqlite.RedactStoredOptions{DryRun: o.DryRun, SinceVersion: o.Since, Progress: o.Progress}
 	err = l.Change(ctx, func(db *sqlite.DB) (err error) {
 		res.RedactStoredResult, err = db.RedactStored(ctx, l.Redactor, opts)
-		if err != nil && !errors.Is(err, sqlite.ErrOldBytes) {
+		var tampered *server.TamperedError
+		if err != nil && !errors.Is(err, sqlite.ErrOldBytes) && !errors.As(err, &tampered) {
 			return err
 		}
 		if !o.Backups {

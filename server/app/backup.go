@@ -23,7 +23,7 @@ type BackupResult struct {
 }
 
 // Backup writes a consistent copy of the library to dest, while it is in use:
-// it needs no lock. The copy is listed first, so that RedactStored and Forget
+// it needs no lock, and leaves a library of an older layout as it is. The copy is listed first, so that RedactStored and Forget
 // reach it later; progress is told bytes, and may be nil.
 func (l *Library) Backup(ctx context.Context, dest string, progress func(done, total int64)) (BackupResult, error) {
 	library := l.Config.Server.Database
@@ -41,7 +41,7 @@ func (l *Library) Backup(ctx context.Context, dest string, progress func(done, t
 	if err != nil {
 		return BackupResult{}, err
 	}
-	db, err := sqlite.Open(ctx, library, sqlite.Options{Keys: keys})
+	db, err := sqlite.Open(ctx, library, sqlite.Options{Keys: keys, AsIs: true})
 	if err != nil {
 		return BackupResult{}, err
 	}

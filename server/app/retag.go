@@ -4,6 +4,8 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"maps"
+	"slices"
 
 	"jezero/server"
 	"jezero/server/ingest"
@@ -24,8 +26,11 @@ type RetagResult struct {
 	Changed   int            // items with another project
 	Projects  map[string]int // of them, by their new project
 	Forgotten int            // sessions that stay, because their new project was forgotten on purpose
-	Warnings  []string
-	Failed    []string // connectors that could not be read, with the reason
+	// Sessions that are stored and were not read, and their items: they keep their
+	// project.
+	Missing, MissingItems int
+	Warnings              []string
+	Failed                []string // connectors that could not be read, and sessions that were not what was signed, with the reason
 }
 
 // Retag applies today's project rules to what is stored. The rules need the
@@ -45,6 +50,13 @@ func (l *Library) Retag(ctx context.Context, o RetagOptions) (res RetagResult, e
 		}
 		defer r.Close()
 		p := l.pipeline(nowhere{}, summarize.Extractive{}, nil)
+		missing, err := r.SessionItems(ctx)
+		if err != nil {
+			return err
+		}
+		if len(o.Names) > 0 {
+			maps.DeleteFunc(missing, func(source string, _ map[string]int) bool { return !slices.Contains(o.Names, source) })
+		}
 		for i := range list {
 			c := &list[i]
 			if !c.Enabled && len(o.Names) == 0 {
@@ -57,6 +69,7 @@ func (l *Library) Retag(ctx context.Context, o RetagOptions) (res RetagResult, e
 			}
 			var stored error // the library's fault, not the connector's
 			warnings, err := p.Projects(ctx, c, done, func(s ingest.SessionProject) error {
+				delete(missing[c.Name], s.Session)
 				stored = retagSession(ctx, db, r, c.Name, s, o.DryRun, &res)
 				return stored
 			})
@@ -73,6 +86,12 @@ func (l *Library) Retag(ctx context.Context, o RetagOptions) (res RetagResult, e
 				res.Failed = append(res.Failed, fmt.Sprintf("%s: %v", c.Name, err))
 			}
 		}
+		for _, sessions := range missing {
+			res.Missing += len(sessions)
+			for _, items := range sessions {
+				res.MissingItems += items
+			}
+		}
 		return nil
 	})
 	return res, err
@@ -87,6 +106,10 @@ func retagSession(ctx context.Context, db *sqlite.DB, r *sqlite.Reader, source s
 	if !dry {
 		if n, err = db.Retag(ctx, source, s.Session, s.Project); errors.Is(err, server.ErrForgotten) {
 			res.Forgotten++
+			return nil
+		}
+		if errors.Is(err, server.ErrTampered) {
+			res.Failed = append(res.Failed, fmt.Sprintf("%s: session %s keeps its project: %v", source, s.Session, err))
 			return nil
 		}
 		if err != nil {

@@ -35,6 +35,7 @@ func (c *linkCheck) event(rec Record) error {
 	if rec.Source != c.source || r.Events == 1 {
 		c.source, c.seq, c.hash = rec.Source, 0, ""
 	}
+	rec.Source = c.source // one string for all of them: it is kept below
 	problem := func(kind, what string) {
 		r.add(Problem{Kind: kind, Source: rec.Source, Seq: rec.Seq, ItemID: rec.ItemID, What: what})
 	}
@@ -78,5 +79,10 @@ func (c *linkCheck) check(rec *Record, problem func(kind, what string)) {
 		problem(ProblemHash, "is not what was signed")
 	case rec.Prev != c.hash && rec.Seq == c.seq+1:
 		problem(ProblemLink, "does not follow the event before it")
+	case rec.Kind == KindReseal && len(c.report.Resealed) < maxProblems:
+		n := func(name string) int64 { v, _ := rec.Attrs[name].(Int); return int64(v) }
+		was, _ := rec.Attrs["was"].(Text)
+		c.report.Resealed = append(c.report.Resealed, Reseal{Source: rec.Source, Seq: rec.Seq, From: n("from"), Changed: n("changed"),
+			AtMS: rec.AtMS, Rules: rec.Rules, Was: string(was)})
 	}
 }

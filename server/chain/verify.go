@@ -64,6 +64,19 @@ func (p Problem) String() string {
 // maxProblems bounds the list: a library of a wrong key has one per event.
 const maxProblems = 1000
 
+// Reseal tells that events were signed anew, which is no problem and which an
+// auditor wants to know: the events From to Seq-1 of a source are not byte for
+// byte those that were appended.
+type Reseal struct {
+	Source  string `json:"source"`
+	Seq     int64  `json:"seq"` // of the event that says so
+	From    int64  `json:"from"`
+	Changed int64  `json:"changed"` // events that name another session now
+	AtMS    int64  `json:"at_ms"`
+	Rules   string `json:"rules"`
+	Was     string `json:"was"` // hash of event Seq-1 before; older heads and backups hold it
+}
+
 // Report is what Verify found.
 type Report struct {
 	Events   int            `json:"events"`
@@ -71,6 +84,7 @@ type Report struct {
 	Sources  map[string]Tip `json:"sources"`
 	Problems []Problem      `json:"problems"` // the first 1000, in the order in which they were met
 	Total    int            `json:"total_problems"`
+	Resealed []Reseal       `json:"resealed"` // the first 1000
 	unknown  int
 }
 
@@ -112,7 +126,7 @@ func (r *Report) add(p Problem) {
 // every item against its last event. A nil head is a missing one, which is a
 // problem of the library. The error says that the library could not be read.
 func Verify(ctx context.Context, src EventSource, k *Keys, head *Head) (Report, error) {
-	r := Report{Sources: map[string]Tip{}, Problems: []Problem{}}
+	r := Report{Sources: map[string]Tip{}, Problems: []Problem{}, Resealed: []Reseal{}}
 	links := newLinkCheck(k, head, &r)
 	if err := src.Events(ctx, links.event); err != nil {
 		return r, fmt.Errorf("reading the events: %w", err)

@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 
+	"jezero/server"
 	"jezero/server/app"
 	"jezero/server/sqlite"
 )
@@ -22,7 +23,9 @@ func (redactStoredCommand) Help() string {
 
 Afterwards no old byte is left in the database or its write-ahead log. While another program reads the library that cannot be done, and the command says so and exits with 1; stop that program and run it again. Backups that jezero made and that are where they were made are rewritten with --backups; copies of your own are yours to rewrite.
 
-Exit codes: 0 done; 1 done, but old bytes may remain, or (with --dry-run) something would change; 2 could not run.`
+An item that is not what was signed is named and left as it is, since to rewrite it would be to sign what someone else put there; all others are done. jezero forget --item ID removes it.
+
+Exit codes: 0 done; 1 done, but old bytes may remain, items are not what was signed, or (with --dry-run) something would change; 2 could not run.`
 }
 
 func (c *redactStoredCommand) Run(r *run) error {
@@ -68,10 +71,12 @@ func (c *redactStoredCommand) Run(r *run) error {
 }
 
 // doneBut reports whether an error says that all is done, but that old bytes
-// may remain or a backup could not be changed.
+// may remain, a backup could not be changed, or something was not what was
+// signed.
 func doneBut(err error) bool {
 	var backup *app.BackupError
-	return errors.Is(err, sqlite.ErrOldBytes) || errors.As(err, &backup)
+	var tampered *server.TamperedError
+	return errors.Is(err, sqlite.ErrOldBytes) || errors.As(err, &backup) || errors.As(err, &tampered)
 }
 
 func (r *run) warn(err error) {
@@ -106,6 +111,7 @@ type redactedRow struct {
 	Seen     int            `json:"seen"`
 	Changed  int            `json:"changed"`
 	Sessions int            `json:"sessions"` // that got another id
+	Tampered []string       `json:"tampered"` // items that stay, because they are not what was signed
 	Redacted map[string]int `json:"redacted"`
 }
 
@@ -118,7 +124,10 @@ type redactedView struct {
 }
 
 func newRedactedRow(path string, res sqlite.RedactStoredResult) redactedRow {
-	row := redactedRow{path, res.Seen, res.Changed, res.Sessions, res.ByKind}
+	row := redactedRow{path, res.Seen, res.Changed, res.Sessions, res.Tampered, res.ByKind}
+	if row.Tampered == nil {
+		row.Tampered = []string{}
+	}
 	if row.Redacted == nil {
 		row.Redacted = map[string]int{}
 	}

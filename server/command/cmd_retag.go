@@ -14,11 +14,11 @@ type retagCommand struct {
 
 // Help is the manual of the command.
 func (retagCommand) Help() string {
-	return `Applies the rules by which a working folder becomes a project to what is stored: after an update that changed them, or when a device sends other project names. The folder is not stored, so the sessions that are still there are read again, without redacting or summarising anything; items whose session is gone keep their project. An item that changes keeps its id and gets the next revision.
+	return `Applies the rules by which a working folder becomes a project to what is stored: after an update that changed them, or when a device sends other project names. The folder is not stored, so the sessions that are still there are read again, without redacting or summarising anything; items whose session is gone keep their project, and are counted. An item that changes keeps its id and gets the next revision.
 
 It can be interrupted and run again at any time.
 
-Exit codes: 0 done; 1 some sources could not be read, or (with --dry-run) something would change; 2 could not run.`
+Exit codes: 0 done; 1 some sources could not be read, some items are not what was signed and stayed, or (with --dry-run) something would change; 2 could not run.`
 }
 
 func (c *retagCommand) Run(r *run) error {
@@ -48,7 +48,8 @@ func (c *retagCommand) Run(r *run) error {
 	if c.JSON {
 		warnings := append(append([]string{}, res.Failed...), res.Warnings...)
 		if err := r.out.json(map[string]any{"sessions": res.Sessions, "changed": res.Changed, "projects": res.Projects,
-			"forgotten": res.Forgotten, "warnings": warnings, "dry_run": c.DryRun}); err != nil {
+			"forgotten": res.Forgotten, "missing_sessions": res.Missing, "missing_items": res.MissingItems,
+			"warnings": warnings, "dry_run": c.DryRun}); err != nil {
 			return err
 		}
 	} else {
@@ -66,6 +67,10 @@ func (c *retagCommand) Run(r *run) error {
 		}
 		if res.Forgotten > 0 {
 			r.out.line("%s stayed: the new project was forgotten on purpose.", count(res.Forgotten, "session"))
+		}
+		if res.Missing > 0 {
+			r.out.line("Not there to be read any more, or excluded: %s with %s; they keep their project.",
+				count(res.Missing, "session"), count(res.MissingItems, "item"))
 		}
 	}
 	for _, w := range res.Warnings {

@@ -15,7 +15,7 @@ type verifyCommand struct {
 
 // Help is the manual of the command.
 func (verifyCommand) Help() string {
-	return `Recomputes the chain of events of every source with the chain keys, compares its end with the signed head, and every item with the event that it comes from. It shows every overwrite, deletion, reordering, change of date and cut tail by someone who does not hold the keys. It cannot show a well-formed write by someone who does. It changes nothing.
+	return `Recomputes the chain of events of every source with the chain keys, compares its end with the signed head, and every item with the event that it comes from. It shows every overwrite, deletion, reordering, change of date and cut tail by someone who does not hold the keys. It cannot show a well-formed write by someone who does. Where redact-stored had to sign events anew, a note says which; that is no problem. It changes nothing.
 
 Exit codes: 0 nothing is wrong; 1 something is, or the head is missing; 2 could not run (no library, no keys).`
 }
@@ -48,9 +48,6 @@ func (c *verifyCommand) Run(r *run) error {
 		about = newReportView(v)
 	}
 	if c.JSON {
-		if report.Problems == nil {
-			report.Problems = []chain.Problem{}
-		}
 		if err := r.out.json(verifyView{report, report.First(), about}); err != nil {
 			return err
 		}
@@ -75,6 +72,10 @@ func (r *run) verified(report chain.Report) {
 	}
 	if more := report.Total - shownProblems; more > 0 {
 		r.out.line("and %s", count(more, "more problem"))
+	}
+	for _, s := range report.Resealed {
+		r.out.line("note: %s: events %d to %d were signed anew on %s by redact-stored, which found something in the ids that %d of them name",
+			visible(s.Source), s.From, s.Seq-1, time.UnixMilli(s.AtMS).UTC().Format(time.DateOnly), s.Changed)
 	}
 	verdict := "everything is as it was signed"
 	if report.Total > 0 {

@@ -2,6 +2,7 @@ package ingest
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"sync"
 	"time"
@@ -62,8 +63,15 @@ func (p *Pipeline) Resummarize(ctx context.Context, store server.SummaryStore, o
 		// What was summarised may have cost money: it is kept when the run is
 		// stopped.
 		n, err := store.Resummarize(context.WithoutCancel(ctx), batch)
-		if err != nil {
+		var left *server.TamperedError
+		if err != nil && !errors.As(err, &left) {
 			return res, err
+		}
+		if left != nil {
+			res.Failed += len(left.Items)
+			if first == nil {
+				first = left
+			}
 		}
 		res.Seen += len(list)
 		res.Stored += n

@@ -94,3 +94,49 @@ func TestBackup_Restored(t *testing.T) {
 		t.Errorf("verify: %v", rep.Problems)
 	}
 }
+
+// A library of an older layout is copied as it is: a copy from before is what one
+// wants then, and to bring it up to date takes the lock. It is brought up to date
+// where it is restored.
+func TestBackup_OlderLayout(t *testing.T) {
+	ctx := context.Background()
+	l := newLibrary(t)
+	l.put(segment("a", "s1", 0, "p", testTime, "hello"), title("one"))
+	db := raw(t, l.path)
+	mustExec(t, db, "PRAGMA user_version = 3")
+	version := func(path string) (n int) {
+		if err := raw(t, path).QueryRow("PRAGMA user_version").Scan(&n); err != nil {
+			t.Fatal(err)
+		}
+		return n
+	}
+	l.Close()
+	old, err := Open(ctx, l.path, Options{Keys: l.keys, AsIs: true})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer old.Close()
+	dest := filepath.Join(t.TempDir(), "backup.db")
+	if err := old.Backup(ctx, dest); err != nil {
+		t.Fatal(err)
+	}
+	if a, b := version(l.path), version(dest); a != 3 || b != 3 {
+		t.Errorf("the layouts are %d and %d now", a, b)
+	}
+	b := &library{path: dest, keys: l.keys, tb: t}
+	b.open()
+	defer b.Close()
+	b.mustVerify()
+	// What does not fit its head is not copied: the copy's head would sign it.
+	mustExec(t, raw(t, l.path), "PRAGMA user_version = 99")
+	if _, err := Open(ctx, l.path, Options{Keys: l.keys, AsIs: true}); !errors.Is(err, ErrNewer) {
+		t.Errorf("a newer one: %v", err)
+	}
+	mustExec(t, raw(t, l.path), "PRAGMA user_version = 3")
+	if err := os.Remove(HeadPath(l.path)); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := Open(ctx, l.path, Options{Keys: l.keys, AsIs: true}); !errors.Is(err, ErrAnchor) {
+		t.Errorf("without its head: %v", err)
+	}
+}

@@ -39,9 +39,6 @@ func (t *tx) append(ctx context.Context, e chain.Event) (int64, error) {
 		return 0, fmt.Errorf("appending to the chain: %w", err)
 	}
 	t.tips[e.Source] = chain.Tip{Seq: e.Seq, Hash: hash}
-	if t.db.newest != nil && e.ItemID != "" {
-		t.db.newest[e.ItemID] = e.Seq
-	}
 	return e.Seq, nil
 }
 

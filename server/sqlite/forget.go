@@ -119,6 +119,9 @@ func (t *tx) forget(ctx context.Context, r *record) error {
 	if err := t.remove(ctx, r); err != nil {
 		return err
 	}
+	if err := t.dropProject(ctx, r.projectID); err != nil {
+		return err
+	}
 	_, err := t.append(ctx, chain.Event{
 		Source: r.item.Source, Kind: chain.KindForget, ExternalID: r.item.ExternalID, ItemID: r.item.ID, Rules: r.item.Rules,
 		Commit: map[string]string{}, Attrs: chain.Attrs{"revision": chain.Int(r.item.Revision)},

@@ -250,7 +250,13 @@ func (t *tx) put(ctx context.Context, r *record) error {
 			return err
 		}
 	}
-	return t.insert(ctx, r, chain.KindPut)
+	if err := t.insert(ctx, r, chain.KindPut); err != nil {
+		return err
+	}
+	if old != nil && old.projectID != r.projectID {
+		return t.dropProject(ctx, old.projectID)
+	}
+	return nil
 }
 
 // load reads one row, nil when there is none.

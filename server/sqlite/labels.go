@@ -42,7 +42,7 @@ func (s *sweep) labels(ctx context.Context) (err error) {
 		return err
 	}
 	return s.db.inTx(ctx, func(t *tx) error {
-		for _, step := range []func(context.Context, *tx) (bool, error){s.cursors, s.runs, s.tombstones} {
+		for _, step := range []func(context.Context, *tx) (bool, error){s.cursors, s.runs, s.tombstones, dropProjects} {
 			changed, err := step(ctx, t)
 			if err == nil && changed {
 				err = t.mark(ctx, scrubFact)
@@ -51,19 +51,19 @@ func (s *sweep) labels(ctx context.Context) (err error) {
 				return fmt.Errorf("redacting labels: %w", err)
 			}
 		}
+		if s.refused.err() != nil {
+			return nil // they are looked at again
+		}
 		return t.exec(ctx, "INSERT INTO facts (name, value) VALUES (?1, ?2) ON CONFLICT DO UPDATE SET value = ?2", labelsFact, s.redactor.Version())
 	})
 }
 
-// clean redacts a label and counts what it took.
-func (s *sweep) clean(text string) string {
-	out := s.redactor.String(text)
-	if out != text {
-		for _, f := range s.redactor.Find([]byte(text)) {
-			s.result.ByKind[f.Kind]++
-		}
+// renamed counts a session that got another id, and what was found in its own.
+func (s *sweep) renamed(id string) {
+	s.result.Sessions++
+	for _, f := range s.redactor.Find([]byte(id)) {
+		s.result.ByKind[f.Kind]++
 	}
-	return out
 }
 
 // session is a session as items bear it.
@@ -94,15 +94,18 @@ func (s *sweep) sessions(ctx context.Context) error {
 		return fmt.Errorf("reading sessions: %w", err)
 	}
 	for _, x := range due {
-		redacted := s.clean(x.id)
-		s.result.Sessions++
 		if s.opts.DryRun {
+			s.renamed(x.id)
 			continue
 		}
-		err := s.db.inTx(ctx, func(t *tx) error { return t.renameSession(ctx, x, redacted) })
+		err := s.db.inTx(ctx, func(t *tx) error { return t.renameSession(ctx, x, s.redactor.String(x.id)) })
+		if s.refused.item(err) {
+			continue // the whole session keeps its id, so that it stays one
+		}
 		if err != nil {
 			return fmt.Errorf("giving a session another id: %w", err)
 		}
+		s.renamed(x.id)
 	}
 	return ctx.Err()
 }

@@ -3,12 +3,15 @@ package sqlite
 import (
 	"context"
 	"database/sql"
+	"encoding/json"
 	"errors"
 	"fmt"
 	"os"
 	"strings"
 	"testing"
 	"time"
+
+	"github.com/google/go-cmp/cmp"
 
 	"jezero/server"
 	"jezero/server/chain"
@@ -49,12 +52,31 @@ func TestRedactStored_Labels(t *testing.T) {
 	if err != nil || dry.Sessions != 2 {
 		t.Fatalf("dry run: %+v %v", dry, err)
 	}
+	if rep := l.verify(); len(rep.Resealed) != 0 {
+		t.Errorf("before: %+v", rep.Resealed)
+	}
 	res, err := l.RedactStored(ctx, hush, RedactStoredOptions{})
 	if err != nil || res.Sessions != 2 || res.ByKind["fake"] != 2 {
 		t.Fatalf("%+v %v", res, err)
 	}
 	l.mustNotHold("secret")
 	l.mustVerify()
+	// An auditor sees which events are not byte for byte those that were appended,
+	// and where the chain that older heads know of went on: 7 events of before, and
+	// 4 for the items of the two sessions.
+	rep := l.verify()
+	if len(rep.Resealed) != 1 {
+		t.Fatalf("%+v", rep.Resealed)
+	}
+	re := rep.Resealed[0]
+	if re.Was == "" || re.Seq != 12 || rep.Sources["agent-x"].Seq != 12 {
+		t.Errorf("%+v, the chain ends with %+v", re, rep.Sources["agent-x"])
+	}
+	re.Was = ""
+	want := chain.Reseal{Source: "agent-x", Seq: 12, From: 2, Changed: 6, AtMS: testTime.UnixMilli(), Rules: "rules-2"}
+	if diff := cmp.Diff(want, re); diff != "" {
+		t.Error(diff)
+	}
 	if err := l.reader().Guards(ctx); err != nil {
 		t.Error(err)
 	}
@@ -65,12 +87,12 @@ func TestRedactStored_Labels(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	want := server.SessionID("hushsecret1", "[REDACTED:fake]", kept.StartedAt)
-	if got.Session != want || got.ExternalID != want+"#1" || got.Revision != kept.Revision+1 {
+	id := server.SessionID("hushsecret1", "[REDACTED:fake]", kept.StartedAt)
+	if got.Session != id || got.ExternalID != id+"#1" || got.Revision != kept.Revision+1 {
 		t.Errorf("%+v", got)
 	}
 	// What its source brings now, under today's rules, is the same item.
-	again := l.put(segment("agent-x", want, 1, "p", testTime.Add(time.Hour), "text 1 1, and more"), title("t"))
+	again := l.put(segment("agent-x", id, 1, "p", testTime.Add(time.Hour), "text 1 1, and more"), title("t"))
 	if again.ID != kept.ID || again.Revision != got.Revision+1 {
 		t.Errorf("read again it is %s, revision %d", again.ID, again.Revision)
 	}
@@ -128,16 +150,20 @@ func TestReseal_Crash(t *testing.T) {
 	if err != nil || head.Next != nil || head.Sources["agent-x"] != tips["agent-x"] {
 		t.Fatalf("%+v %v", head, err)
 	}
+	// The event that says so names what the head of before names.
+	was, err := chain.ReadHead(HeadPath(l.path))
+	if err == nil {
+		err = json.Unmarshal(old, was)
+	}
+	if rep := l.verify(); err != nil || len(rep.Resealed) != 1 || rep.Resealed[0].Was != was.Sources["agent-x"].Hash {
+		t.Errorf("%+v, and the head of before names %+v: %v", rep.Resealed, was.Sources["agent-x"], err)
+	}
 	// The head as it was before alone does not fit any more; with the new end it does.
 	if err := os.WriteFile(HeadPath(l.path), old, 0o600); err != nil {
 		t.Fatal(err)
 	}
 	if rep := l.verify(); rep.OK() {
 		t.Error("the head before the change still fits")
-	}
-	was, err := chain.ReadHead(HeadPath(l.path))
-	if err != nil {
-		t.Fatal(err)
 	}
 	if err := l.keys.WriteHeads(HeadPath(l.path), was.Sources, tips, testTime); err != nil {
 		t.Fatal(err)

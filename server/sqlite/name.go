@@ -41,6 +41,27 @@ func (t *tx) tally(ctx context.Context, source, project int64, delta int) error 
 		ON CONFLICT DO UPDATE SET items = items + ?3`, source, project, delta)
 }
 
+// dropProjects takes out the names of all projects that no item bears, which
+// programs up to now left when items were forgotten or moved.
+func dropProjects(ctx context.Context, t *tx) (changed bool, err error) {
+	for _, q := range []string{
+		"DELETE FROM tallies WHERE items = 0",
+		"DELETE FROM projects WHERE id NOT IN (SELECT project_id FROM items)",
+	} {
+		res, err := t.ExecContext(ctx, q)
+		if err != nil {
+			return false, fmt.Errorf("removing projects' names: %w", err)
+		}
+		n, err := res.RowsAffected()
+		if err != nil {
+			return false, fmt.Errorf("removing projects' names: %w", err)
+		}
+		changed = n > 0 // of the last, which holds the names
+	}
+	clear(t.projects)
+	return changed, nil
+}
+
 // dropProject takes a project's name out when no item bears it any more.
 func (t *tx) dropProject(ctx context.Context, id int64) error {
 	err := t.exec(ctx, "DELETE FROM tallies WHERE project_id = ? AND items = 0", id)

@@ -41,6 +41,9 @@ type RedactStoredResult struct {
 	// items keep theirs.
 	Sessions int
 	ByKind   map[string]int // findings, by kind
+	// Tampered are the ids of items that hold findings and stay as they are,
+	// because they are not what was signed.
+	Tampered []string
 }
 
 // RedactStored applies the redactor's rules to every stored text: titles,
@@ -48,6 +51,9 @@ type RedactStoredResult struct {
 // sessions and source files, what runs recorded, and the search index. An item that changes keeps its id, gets the next
 // revision and an event of its own. No model is called. Items that were found
 // clean under the redactor's version already cost nothing.
+//
+// What is not what was signed is left as it is and looked at again the next
+// time, while all else is done; the error is a *server.TamperedError then.
 //
 // When it returns nil no old byte is left in the database or the write-ahead
 // log; ErrOldBytes says that everything is rewritten but that the log could not
@@ -66,8 +72,9 @@ func (d *DB) RedactStored(ctx context.Context, r Redactor, o RedactStoredOptions
 	if err := s.run(ctx); err != nil {
 		return s.result, err
 	}
+	s.result.Tampered = s.refused.items
 	if o.DryRun {
-		return s.result, nil
+		return s.result, s.refused.err()
 	}
 	if s.result.Seen > 0 {
 		// An item's older revision may hold what its newest does not.
@@ -79,7 +86,7 @@ func (d *DB) RedactStored(ctx context.Context, r Redactor, o RedactStoredOptions
 			return s.result, err
 		}
 	}
-	return s.result, d.scrub(ctx)
+	return s.result, errors.Join(s.refused.err(), d.scrub(ctx))
 }
 
 // sweepBatch is how many items are read, redacted and written together.
@@ -90,6 +97,7 @@ type sweep struct {
 	redactor Redactor
 	opts     RedactStoredOptions
 	result   RedactStoredResult
+	refused  refused
 	total    int
 	done     int
 }
@@ -97,9 +105,10 @@ type sweep struct {
 // rewritten is an item with what the redactor made of it.
 type rewritten struct {
 	old     *record
-	new     *record // nil when nothing changed
+	new     *record // nil when nothing changed, or nothing may be
 	byKind  map[string]int
 	failure error
+	bad     *unproven // it cannot be what was signed
 }
 
 func (s *sweep) count(ctx context.Context) error {
@@ -212,6 +221,10 @@ func (s *sweep) batch(ctx context.Context, list []*record) error {
 	}
 	for _, w := range work {
 		s.result.Seen++
+		if w.bad != nil {
+			s.refused.item(w.bad)
+			continue
+		}
 		if w.new != nil {
 			s.result.Changed++
 		}
@@ -237,7 +250,7 @@ func (s *sweep) rewrite(old *record) (w rewritten) {
 	}()
 	turns, err := decodeTurns(old.turns, old.body)
 	if err != nil {
-		w.failure = fmt.Errorf("item %s: %w", old.item.ID, err)
+		w.bad = &unproven{old.item.ID, err}
 		return w
 	}
 	changed := false
@@ -298,7 +311,11 @@ func (s *sweep) write(ctx context.Context, work []rewritten) error {
 		if err != nil {
 			return err
 		}
-		for _, w := range work {
+		for i := range work {
+			w := &work[i]
+			if w.bad != nil {
+				continue
+			}
 			if w.new == nil {
 				err := t.exec(ctx, "UPDATE item_rules SET rules_id = ? WHERE pk = ?", rulesID, w.old.pk)
 				if err != nil {
@@ -306,11 +323,15 @@ func (s *sweep) write(ctx context.Context, work []rewritten) error {
 				}
 				continue
 			}
+			err := t.replace(ctx, w.old, w.new, chain.KindRedact)
+			if errors.As(err, &w.bad) {
+				continue // nothing was written of it
+			}
+			if err != nil {
+				return fmt.Errorf("rewriting an item: %w", err)
+			}
 			if err := t.mark(ctx, scrubFact); err != nil {
 				return err
-			}
-			if err := t.replace(ctx, w.old, w.new, chain.KindRedact); err != nil {
-				return fmt.Errorf("rewriting an item: %w", err)
 			}
 			if w.new.item.Project != w.old.item.Project {
 				// The old name is a text like any other.

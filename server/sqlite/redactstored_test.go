@@ -263,6 +263,50 @@ func TestForget(t *testing.T) {
 	}
 }
 
+// The name of a project goes with its last item, and names that were left before
+// go when the rules are newer: they are text like any other.
+func TestProjectNames_GoWithTheirItems(t *testing.T) {
+	ctx := context.Background()
+	for name, leave := range map[string]func(*library, server.Item) error{
+		"forget an item": func(l *library, it server.Item) error {
+			_, err := l.Forget(ctx, ForgetTarget{Scope: ForgetItem, Name: it.ID})
+			return err
+		},
+		"forget a source": func(l *library, it server.Item) error {
+			_, err := l.Forget(ctx, ForgetTarget{Scope: ForgetSource, Name: it.Source})
+			return err
+		},
+		"read anew with another": func(l *library, it server.Item) error {
+			l.put(segment("agent-x", "s", 0, "other", testTime, "more"), title("t"))
+			_, err := l.RedactStored(ctx, hush, RedactStoredOptions{})
+			return err
+		},
+		"left by an older program": func(l *library, it server.Item) error {
+			mustExec(t, raw(t, l.path), "INSERT INTO projects (name) VALUES ('canaryolder')")
+			if _, err := l.Forget(ctx, ForgetTarget{Scope: ForgetItem, Name: it.ID}); err != nil {
+				return err
+			}
+			_, err := l.RedactStored(ctx, hush, RedactStoredOptions{})
+			return err
+		},
+	} {
+		t.Run(name, func(t *testing.T) {
+			l := newLibrary(t)
+			l.put(segment("agent-y", "stays", 0, "open", testTime, "text"), title("t"))
+			it := l.put(segment("agent-x", "s", 0, "canaryproject", testTime, "text"), title("t"))
+			if err := leave(l, it); err != nil {
+				t.Fatal(err)
+			}
+			l.mustNotHold("canary")
+			l.mustVerify()
+			o, err := l.reader().Overview(ctx, everything)
+			if err != nil || o.Projects["open"] != 1 {
+				t.Errorf("%+v %v", o, err)
+			}
+		})
+	}
+}
+
 func TestForget_Unknown(t *testing.T) {
 	l := newLibrary(t)
 	if _, err := l.Forget(context.Background(), ForgetTarget{Scope: ForgetItem, Name: "mnone"}); !errors.Is(err, server.ErrNotFound) {

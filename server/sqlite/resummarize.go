@@ -65,10 +65,12 @@ func chosenArgs(f server.SummaryFilter) []any {
 
 // Resummarize stores new summaries, each as the item's next revision with an
 // event of its own, and returns how many it stored. An item that has got
-// another revision meanwhile is passed over.
+// another revision meanwhile is passed over, and one that is not what was
+// signed, which is a *server.TamperedError.
 func (d *DB) Resummarize(ctx context.Context, list []server.Resummary) (n int, err error) {
+	var left refused
 	err = d.inTx(ctx, func(t *tx) error {
-		n = 0
+		n, left = 0, refused{}
 		for _, s := range list {
 			old, err := t.load(ctx, "i.item_id = ?", s.ItemID)
 			if err != nil {
@@ -83,10 +85,14 @@ func (d *DB) Resummarize(ctx context.Context, list []server.Resummary) (n int, e
 			next.questions, next.atoms = joinLines(s.Summary.Questions), joinLines(s.Summary.Atoms)
 			next.item.Summarizer = s.Summarizer
 			next.derive()
-			if err := t.mark(ctx, staleFact); err != nil {
+			err = t.replace(ctx, old, &next, chain.KindResummarize)
+			if left.item(err) {
+				continue
+			}
+			if err != nil {
 				return err
 			}
-			if err := t.replace(ctx, old, &next, chain.KindResummarize); err != nil {
+			if err := t.mark(ctx, staleFact); err != nil {
 				return err
 			}
 			n++
@@ -96,5 +102,5 @@ func (d *DB) Resummarize(ctx context.Context, list []server.Resummary) (n int, e
 	if err != nil {
 		return 0, fmt.Errorf("storing new summaries: %w", err)
 	}
-	return n, nil
+	return n, left.err()
 }

@@ -55,6 +55,33 @@ func (t *tx) retag(ctx context.Context, old *record, projectName string) error {
 	return t.dropProject(ctx, old.projectID)
 }
 
+// SessionItems counts the items of every session, by source and session.
+func (r *Reader) SessionItems(ctx context.Context) (_ map[string]map[string]int, err error) {
+	defer func() {
+		if err != nil {
+			err = fmt.Errorf("reading sessions: %w", err)
+		}
+	}()
+	rows, err := r.db.QueryContext(ctx, "SELECT s.name, i.session, count(*)"+recordFrom+"GROUP BY i.source_id, i.session")
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	out := map[string]map[string]int{}
+	for rows.Next() {
+		var source, session string
+		var n int
+		if err := rows.Scan(&source, &session, &n); err != nil {
+			return nil, err
+		}
+		if out[source] == nil {
+			out[source] = map[string]int{}
+		}
+		out[source][session] = n
+	}
+	return out, rows.Err()
+}
+
 // CountDifferent counts the items of a session that bear another project.
 func (r *Reader) CountDifferent(ctx context.Context, source, session, projectName string) (n int, err error) {
 	err = r.db.QueryRowContext(ctx, "SELECT count(*)"+recordFrom+"WHERE s.name = ? AND i.session = ? AND p.name <> ?",

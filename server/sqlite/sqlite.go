@@ -32,6 +32,9 @@ type Options struct {
 	// Reanchor accepts the chain as it is and writes a new head: after a backup
 	// was restored on purpose.
 	Reanchor bool
+	// AsIs leaves an older layout as it is, for who only makes a Backup: that
+	// needs no lock, and bringing a library up to date does.
+	AsIs bool
 }
 
 // DB is the library, open for writing. It is safe for concurrent use; writers
@@ -44,7 +47,7 @@ type DB struct {
 	keys     *chain.Keys
 	now      func() time.Time
 
-	newest map[string]int64 // see (*tx).newest; only within a transaction
+	outdated *outdated // nil when not known; only within a transaction
 
 	merging      sync.Mutex // held by who merges the index outside of a transaction
 	mergeFailed  bool       // so that only Maintain does; under merging
@@ -94,7 +97,12 @@ func Open(ctx context.Context, path string, o Options) (_ *DB, err error) {
 		return nil, err
 	}
 	d.write.SetMaxOpenConns(1)
-	if err := migrate(ctx, d.write); err != nil {
+	if !o.AsIs {
+		err = migrate(ctx, d.write)
+	} else if err = checkVersion(ctx, d.write); errors.Is(err, ErrOlder) {
+		err = nil // the tables of events and heads are those of the first layout
+	}
+	if err != nil {
 		return nil, fmt.Errorf("opening the library %s: %w", path, err)
 	}
 	if d.read, err = openRead(path); err != nil {
@@ -103,6 +111,9 @@ func Open(ctx context.Context, path string, o Options) (_ *DB, err error) {
 	d.read.SetMaxOpenConns(readConns)
 	if err := d.anchor(ctx, o.Reanchor); err != nil {
 		return nil, err
+	}
+	if o.AsIs {
+		return d, nil
 	}
 	if err := d.indexMissing(ctx); err != nil {
 		return nil, err
@@ -169,7 +180,13 @@ func (d *DB) inTx(ctx context.Context, f func(*tx) error) (err error) {
 	t := &tx{Tx: raw, db: d, at: d.now(), stmts: map[string]*sql.Stmt{},
 		sources: map[string]int64{}, projects: map[string]int64{}, rules: map[string]int64{},
 		tips: map[string]chain.Tip{}}
-	defer raw.Rollback()
+	committed := false
+	defer func() {
+		if !committed {
+			d.outdated = nil // it may have been found in what is rolled back now
+		}
+		raw.Rollback() //nolint:errcheck // there is nothing to be done about it
+	}()
 	if err := f(t); err != nil {
 		return err
 	}
@@ -185,6 +202,7 @@ func (d *DB) inTx(ctx context.Context, f func(*tx) error) (err error) {
 	if err := raw.Commit(); err != nil {
 		return fmt.Errorf("committing: %w", err)
 	}
+	committed = true
 	if tips != nil {
 		err = d.keys.WriteHead(d.headPath, tips, t.at)
 	}
