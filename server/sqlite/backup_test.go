@@ -102,8 +102,6 @@ func TestBackup_OlderLayout(t *testing.T) {
 	ctx := context.Background()
 	l := newLibrary(t)
 	l.put(segment("a", "s1", 0, "p", testTime, "hello"), title("one"))
-	db := raw(t, l.path)
-	mustExec(t, db, "PRAGMA user_version = 3")
 	version := func(path string) (n int) {
 		if err := raw(t, path).QueryRow("PRAGMA user_version").Scan(&n); err != nil {
 			t.Fatal(err)
@@ -111,6 +109,8 @@ func TestBackup_OlderLayout(t *testing.T) {
 		return n
 	}
 	l.Close()
+	const former = 3
+	l.formerly(former)
 	old, err := Open(ctx, l.path, Options{Keys: l.keys, AsIs: true})
 	if err != nil {
 		t.Fatal(err)
@@ -120,7 +120,7 @@ func TestBackup_OlderLayout(t *testing.T) {
 	if err := old.Backup(ctx, dest); err != nil {
 		t.Fatal(err)
 	}
-	if a, b := version(l.path), version(dest); a != 3 || b != 3 {
+	if a, b := version(l.path), version(dest); a != former || b != former {
 		t.Errorf("the layouts are %d and %d now", a, b)
 	}
 	b := &library{path: dest, keys: l.keys, tb: t}
@@ -132,7 +132,7 @@ func TestBackup_OlderLayout(t *testing.T) {
 	if _, err := Open(ctx, l.path, Options{Keys: l.keys, AsIs: true}); !errors.Is(err, ErrNewer) {
 		t.Errorf("a newer one: %v", err)
 	}
-	mustExec(t, raw(t, l.path), "PRAGMA user_version = 3")
+	mustExec(t, raw(t, l.path), fmt.Sprint("PRAGMA user_version = ", former))
 	if err := os.Remove(HeadPath(l.path)); err != nil {
 		t.Fatal(err)
 	}

@@ -190,7 +190,7 @@ var mergeKill = flag.String("merge-kill", "", "for the test itself: FOLDER,N mer
 func TestMerge_Killed(t *testing.T) {
 	ctx := context.Background()
 	dir := t.TempDir()
-	keys, err := chain.CreateKeys(filepath.Join(dir, "keys"))
+	keys, err := chain.Create(chain.File(filepath.Join(dir, "keys")))
 	if err != nil {
 		t.Fatal(err)
 	}
