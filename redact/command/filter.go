@@ -78,7 +78,13 @@ func (f *filterCmd) pipe(ctx context.Context, r *redact.Redactor, in io.Reader, 
 	if f.Input == "jsonl" {
 		w = r.JSONLWriter(out)
 	}
-	if _, err := io.CopyBuffer(struct{ io.Writer }{w}, struct{ io.Reader }{in}, make([]byte, 256<<10)); err != nil {
+	var err error
+	if direct, ok := w.(io.ReaderFrom); ok {
+		_, err = direct.ReadFrom(in)
+	} else {
+		_, err = io.CopyBuffer(struct{ io.Writer }{w}, struct{ io.Reader }{in}, make([]byte, 256<<10))
+	}
+	if err != nil {
 		return err
 	}
 	return w.Close()

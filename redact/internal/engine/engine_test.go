@@ -3,14 +3,17 @@ package engine
 import (
 	"bytes"
 	"encoding/binary"
+	"io"
 	"math/rand/v2"
 	"strings"
 	"testing"
 	"unicode/utf16"
 
+	"errors"
 	"jezero/redact/internal/prefilter"
 	"jezero/redact/internal/scan"
 	"jezero/redact/rule"
+	"testing/iotest"
 )
 
 // Stand-ins for the built-in rules: every feature of a shape once.
@@ -179,6 +182,33 @@ func pieces(t testing.TB, e *Engine, src []byte, next func() int) string {
 	return out.String()
 }
 
+// read lets a stream read src from a reader that gives pieces of those lengths.
+func read(t testing.TB, e *Engine, src []byte, next func() int) string {
+	t.Helper()
+	var out bytes.Buffer
+	st := e.NewStream(&out)
+	if n, err := st.ReadFrom(&giver{src, next}); err != nil || n != int64(len(src)) {
+		t.Fatalf("ReadFrom: %d of %d, %v", n, len(src), err)
+	}
+	if err := st.Close(); err != nil {
+		t.Fatal(err)
+	}
+	return out.String()
+}
+
+type giver struct {
+	left []byte
+	next func() int
+}
+
+func (g *giver) Read(p []byte) (int, error) {
+	n := copy(p[:min(len(p), max(1, g.next()))], g.left)
+	if g.left = g.left[n:]; len(g.left) == 0 {
+		return n, io.EOF
+	}
+	return n, nil
+}
+
 // bulky are inputs longer than a stream's buffer.
 func bulky() map[string]string {
 	pat := "ghp_" + token(alnumChars, 36)
@@ -211,6 +241,9 @@ func TestStreamEqualsWhole(t *testing.T) {
 			} {
 				if got := pieces(t, e, []byte(in), next); got != string(want) {
 					t.Errorf("%s: differs from the whole at %d of %d", how, commonPrefix(got, string(want)), len(want))
+				}
+				if got := read(t, e, []byte(in), next); got != string(want) {
+					t.Errorf("%s, read: differs from the whole at %d of %d", how, commonPrefix(got, string(want)), len(want))
 				}
 			}
 		})
@@ -272,3 +305,32 @@ func TestCleanAllocatesNothing(t *testing.T) {
 		t.Errorf("%v allocations on clean input", n)
 	}
 }
+
+func TestReadFromPassesErrorsOn(t *testing.T) {
+	e := testEngine(t, prefilter.Auto)
+	broken := errors.New("broken")
+	for name, tt := range map[string]struct {
+		sink io.Writer
+		src  io.Reader
+		want error
+	}{
+		"of the source at once": {io.Discard, iotest.ErrReader(broken), broken},
+		"of the source later":   {io.Discard, io.MultiReader(strings.NewReader(strings.Repeat("text ", 100_000)), iotest.ErrReader(broken)), broken},
+		"of the sink":           {failingSink{broken}, strings.NewReader(strings.Repeat("text ", 1_000_000)), broken},
+	} {
+		t.Run(name, func(t *testing.T) {
+			if _, err := e.NewStream(tt.sink).ReadFrom(tt.src); err != tt.want {
+				t.Errorf("got %v, want %v", err, tt.want)
+			}
+		})
+	}
+	st := e.NewStream(io.Discard)
+	st.Close()
+	if _, err := st.ReadFrom(strings.NewReader("text")); err != errClosed {
+		t.Errorf("after Close: %v", err)
+	}
+}
+
+type failingSink struct{ err error }
+
+func (s failingSink) Write([]byte) (int, error) { return 0, s.err }

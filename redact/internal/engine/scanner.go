@@ -155,6 +155,11 @@ func (s *scanner) step() bool {
 	s.wait = len(s.src) + 1
 	for stuck := false; s.next < limit && !stuck; {
 		to := s.bound(limit)
+		if safe := len(s.src) - s.e.ahead; !s.final && to > safe {
+			// What is found behind safe has to wait, and is searched for once
+			// more when it need not: so the first find should end the search.
+			to = min(to, max(safe, s.next+lag))
+		}
 		if s.next >= to {
 			if s.next < limit && s.mark < len(s.marks) {
 				continue

@@ -73,6 +73,46 @@ func (t *Stream) Write(p []byte) (int, error) {
 	return n, nil
 }
 
+// ReadFrom writes everything that r holds, read straight into the stream's own
+// buffer: what goes through is copied once less. It does not close the stream.
+func (t *Stream) ReadFrom(r io.Reader) (n int64, err error) {
+	var head []byte
+	for {
+		var k int
+		if direct := t.begun && t.wide == nil && !t.closed && t.err == nil; direct {
+			if t.buf == nil {
+				t.buf = make([]byte, 0, streamBuffer)
+			}
+			room := t.buf[len(t.buf):min(cap(t.buf), len(t.buf)+readSize)]
+			k, err = r.Read(room)
+			t.buf = t.buf[:len(t.buf)+k]
+			if len(t.buf) >= t.s.wait {
+				t.advance(false)
+			}
+			n += int64(k)
+			err = cmp.Or(t.err, err)
+		} else {
+			if head == nil {
+				head = make([]byte, lag)
+			}
+			k, err = r.Read(head)
+			w, werr := t.Write(head[:k])
+			n += int64(w)
+			err = cmp.Or(werr, err)
+		}
+		if err == io.EOF {
+			return n, nil
+		}
+		if err != nil {
+			return n, err
+		}
+	}
+}
+
+// readSize is how much is read at once: what is read is still in the nearer
+// caches when it is looked at.
+const readSize = 128 << 10
+
 // Close ends the input and writes what was held back. It does not close the
 // sink. Closing again does nothing.
 func (t *Stream) Close() error {
