@@ -13,6 +13,7 @@ import (
 	"testing"
 
 	"jezero/redact"
+	"jezero/redact/internal/golden"
 	"jezero/redact/pattern"
 	"jezero/redact/redacttest"
 	"jezero/redact/rule"
@@ -46,8 +47,8 @@ func features(r *rule.Rule, s *rule.Shape) string {
 }
 
 // shapeTexts are one token for every set of features, and of some a dress.
-func shapeTexts() []redacttest.Text {
-	var out []redacttest.Text
+func shapeTexts() []golden.Text {
+	var out []golden.Text
 	seen := map[string]bool{}
 	for _, r := range rules.All() {
 		for i := range r.Shapes {
@@ -63,9 +64,9 @@ func shapeTexts() []redacttest.Text {
 				near = r.Near[0] + " "
 			}
 			head := fmt.Sprintf("%s/%d", r.ID, i)
-			out = append(out, redacttest.Text{Head: head + ", bare", In: near + "uses " + token + ", ok"})
+			out = append(out, golden.Text{Head: head + ", bare", In: near + "uses " + token + ", ok"})
 			if crc32.ChecksumIEEE([]byte(head))%4 == 0 {
-				out = append(out, redacttest.Text{Head: head + ", escaped", In: `{"t":"` + strings.TrimSpace(near) + `\n` + strings.ReplaceAll(token, "/", `\/`) + `\n"}`})
+				out = append(out, golden.Text{Head: head + ", escaped", In: `{"t":"` + strings.TrimSpace(near) + `\n` + strings.ReplaceAll(token, "/", `\/`) + `\n"}`})
 			}
 		}
 	}
@@ -77,20 +78,20 @@ func shapeTexts() []redacttest.Text {
 // package redacttest for how the file reads.
 func TestSensitivity_Shapes(t *testing.T) {
 	texts := shapeTexts()
-	texts = slices.DeleteFunc(texts, func(x redacttest.Text) bool { return len(x.In) > 220 })
+	texts = slices.DeleteFunc(texts, func(x golden.Text) bool { return len(x.In) > 220 })
 	redacttest.Sensitivities(t, "testdata/sensitivity_shapes.txt", *update, newRedactor(t), texts, 150)
 }
 
 // TestSensitivity_Placeholders holds how what is redacted already is told from what looks like it.
 func TestSensitivity_Placeholders(t *testing.T) {
 	tok := pat(41)
-	var texts []redacttest.Text
+	var texts []golden.Text
 	for i, in := range []string{
 		"[REDACTED:github-pat]", "password=[REDACTED:password]", "[REDACTED]" + tok, "password=[REDACTED:x]y", "[REDACTED:" + tok + "]", "password=\"[redacted:DB_PASS]\" x",
 		"token: [REDACTED:token], [REDACTED:token]", "[REDACTED:aws-access-key-id] " + tok, "password: [REDACTED:password] # hunter2" + "xQ", "https://u:[REDACTED:password]@h.example/x",
 		"{\"password\":\"[REDACTED:password]\",\"n\":1}", "[redacted]" + tok + "[redacted]", "[REDACTED:" + strings.Repeat("a", 70) + "]" + tok, "pass[REDACTED:x] word=hunter2" + "xQ",
 	} {
-		texts = append(texts, redacttest.Text{Head: fmt.Sprintf("%d: %s", i, strings.ReplaceAll(newRedactor(t).String(in), "\n", "\\n")), In: in})
+		texts = append(texts, golden.Text{Head: fmt.Sprintf("%d: %s", i, strings.ReplaceAll(newRedactor(t).String(in), "\n", "\\n")), In: in})
 	}
 	redacttest.Sensitivities(t, "testdata/sensitivity_placeholders.txt", *update, newRedactor(t), texts, 14)
 }
@@ -108,7 +109,7 @@ func TestSensitivity_Options(t *testing.T) {
 		t.Fatal(err)
 	}
 	b64 := base64.StdEncoding.EncodeToString
-	texts := []redacttest.Text{
+	texts := []golden.Text{
 		{Head: "exact", In: "a " + value + " b"}, {Head: "json", In: string(quoted)}, {Head: "query", In: "a=" + url.QueryEscape(value) + "&b"}, {Head: "path", In: "/x/" + url.PathEscape(value) + "/y"},
 		{Head: "base64", In: "x " + b64([]byte(value)) + " y"}, {Head: "base64, a byte before", In: b64([]byte("u:" + value + ":rest"))}, {Head: "base64 for URLs", In: base64.RawURLEncoding.EncodeToString([]byte("ab" + value))},
 		{Head: "ascii", In: "the lighthouse's keeper"}, {Head: "ascii in base64", In: b64([]byte("a lighthouse")) + "."}, {Head: "lines", In: "x first line\nsecond y"}, {Head: "lines, escaped", In: `"first line\nsecond"`}, {Head: "lines, DOS", In: "first line\r\nsecond"},

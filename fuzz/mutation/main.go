@@ -2,20 +2,29 @@
 // whether a test notices.
 //
 //	go run ./fuzz/mutation -n 200 -seed 1
+//	go run ./fuzz/mutation -n 200 -seed 1 -resume FILE -for 8m
 //	go run ./fuzz/mutation -only redact/internal/value/form.go:120
+//	go run ./fuzz/mutation -again FILE
 //
 // The faults are drawn at random from all that the syntax trees of the
 // packages allow: comparisons and boundaries, conditions turned round, numbers
-// off by one, arithmetic, statements left out, other results. Each is laid
-// over the file with `go test -overlay`; nothing in the working tree changes.
-// The quickest tests run first: the package's own, then the detectors', package
-// redact with the corpus, then engine, grammar and slow reference. A mutant that
-// makes tests run into their timeout counts as killed, one that does not
-// compile is drawn anew. Exit code 1 means that fewer were killed than -want.
+// off by one, arithmetic, statements left out, other results. Generated files
+// and tables of variables are data and are left out.
+//
+// All mutants of a sample are built at once: each is a copy of its function,
+// and an environment variable says which of them is in force. Only constants
+// are built one by one. All is laid over the files with -overlay; nothing in
+// the working tree changes. Tests run in processes of their own, in short
+// mode, those first that found most for their time. A mutant that makes tests
+// run into their limit of CPU time counts as killed, one that does not compile
+// is drawn anew; none is left out because tests do not reach it. With
+// -resume FILE a sample is taken up where it was left. Exit code 1 means that
+// fewer were killed than -want, 3 that the time of -for was up before.
 package main
 
 import (
 	"context"
+	"errors"
 	"flag"
 	"fmt"
 	"go/build"
@@ -33,132 +42,183 @@ import (
 // mutated are the folders that faults are put into.
 var mutated = []string{
 	"redact", "redact/internal/detect", "redact/internal/engine", "redact/internal/name",
-	"redact/internal/prefilter", "redact/internal/scan", "redact/internal/value",
+	"redact/internal/prefilter", "redact/internal/scan", "redact/internal/value", "redact/rule",
 }
 
-// suites are the tests that a fault in a file has to fail one of, quickest first.
-func suites(file string) [][]string {
-	own := "./" + path.Dir(file)
-	s := [][]string{{own}}
-	for _, pkg := range [...]string{"./redact/internal/detect", "./redact"} {
-		if pkg != own {
-			s = append(s, []string{pkg})
-		}
-	}
-	s = append(s, []string{"./redact/internal/engine", "./fuzz/credgen", "./fuzz"})
-	if strings.Contains(path.Base(file), "pattern") {
-		s = append(s, []string{"./redact/pattern"})
-	}
-	return s
+// tested are the packages whose tests run.
+var tested = []string{
+	"./redact", "./redact/internal/detect", "./redact/internal/engine", "./redact/internal/name", "./redact/internal/prefilter",
+	"./redact/internal/scan", "./redact/internal/value", "./redact/rule", "./redact/pattern", "./redact/rules", "./corpus", "./fuzz/credgen", "./fuzz",
 }
 
-// ownTests are the packages that faults are put into.
-func ownTests() (pkgs []string) {
-	for _, folder := range mutated {
-		pkgs = append(pkgs, "./"+folder)
-	}
-	return pkgs
-}
-
-// without takes packages out of suites.
-func without(suites [][]string, pkgs map[string]bool) (out [][]string) {
-	for _, s := range suites {
-		if s = slices.DeleteFunc(slices.Clone(s), func(pkg string) bool { return pkgs[pkg] }); len(s) > 0 {
-			out = append(out, s)
-		}
-	}
-	return out
+// options are the flags.
+type options struct {
+	n           int
+	seed        uint64
+	only, again string
+	resume      string
+	limit, long time.Duration
+	list        bool
 }
 
 func main() {
-	n := flag.Int("n", 200, "how many mutants to run")
-	seed := flag.Uint64("seed", 1, "seed of the draw")
+	var o options
+	flag.IntVar(&o.n, "n", 200, "how many mutants to run")
+	flag.Uint64Var(&o.seed, "seed", 1, "seed of the draw")
 	want := flag.Float64("want", 0.9, "the share that has to be killed")
-	only := flag.String("only", "", "run every mutant of FILE.go, or of FILE.go:LINE, instead of a draw")
-	limit := flag.Duration("timeout", 30*time.Second, "for the tests of one suite; they take a few seconds without a fault")
-	list := flag.Bool("list", false, "print the draw and run nothing")
+	flag.StringVar(&o.only, "only", "", "run every mutant of FILE.go or of FILE.go:LINE, some with commas between, instead of a draw")
+	flag.StringVar(&o.again, "again", "", "run what survived in the sample of this FILE, instead of a draw")
+	flag.StringVar(&o.resume, "resume", "", "keep verdicts in this FILE and go on where it ends")
+	flag.DurationVar(&o.long, "for", 0, "stop after this time, with exit code 3 if the sample is not done")
+	flag.DurationVar(&o.limit, "timeout", 8*time.Second, "CPU time that tests may take beyond five times the usual")
+	flag.BoolVar(&o.list, "list", false, "print the draw and run nothing")
 	flag.Parse()
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
 	defer stop()
-	share, err := run(ctx, *n, *seed, *only, *limit, *list)
-	if err != nil {
+	share, done, err := run(ctx, o)
+	switch {
+	case err != nil:
 		fmt.Fprintf(os.Stderr, "mutation: %v\n", err)
 		os.Exit(2)
-	}
-	if !*list && share < *want {
+	case o.list:
+	case !done:
+		os.Exit(3)
+	case share < *want:
 		os.Exit(1)
 	}
 }
 
-func run(ctx context.Context, n int, seed uint64, only string, limit time.Duration, list bool) (float64, error) {
-	dir, err := os.Getwd()
-	if err != nil {
-		return 0, err
-	}
+// draw returns the mutants to run in their order, and how many of them.
+func draw(dir string, o options) ([]mutant, int, error) {
 	var all []mutant
 	for _, folder := range mutated {
 		ms, err := inFolder(dir, folder)
 		if err != nil {
-			return 0, err
+			return nil, 0, err
 		}
 		all = append(all, ms...)
 	}
-	if only == "" {
-		rng := rand.New(rand.NewPCG(seed, 1))
-		rng.Shuffle(len(all), func(i, j int) { all[i], all[j] = all[j], all[i] })
-	} else {
-		all = slices.DeleteFunc(all, func(m mutant) bool { return only != m.File && only != fmt.Sprintf("%s:%d", m.File, m.Line) })
+	made, n := len(all), o.n
+	switch {
+	case o.again != "":
+		s, err := load(o.again)
+		if err != nil {
+			return nil, 0, err
+		}
+		names := s.survivors()
+		all = slices.DeleteFunc(all, func(m mutant) bool { return !slices.Contains(names, m.String()) })
 		n = len(all)
+	case o.only != "":
+		places := strings.Split(o.only, ",")
+		all = slices.DeleteFunc(all, func(m mutant) bool {
+			return !slices.Contains(places, m.File) && !slices.Contains(places, fmt.Sprintf("%s:%d", m.File, m.Line))
+		})
+		n = len(all)
+	default:
+		rng := rand.New(rand.NewPCG(o.seed, 1))
+		rng.Shuffle(len(all), func(i, j int) { all[i], all[j] = all[j], all[i] })
 	}
 	if len(all) == 0 {
-		return 0, fmt.Errorf("no mutants")
+		return nil, 0, errors.New("no mutants")
 	}
-	fmt.Printf("%d mutants can be made, %d are run\n", len(all), min(n, len(all)))
+	fmt.Printf("%d mutants can be made, %d are run\n", made, min(n, len(all)))
+	return all, n, nil
+}
+
+func run(ctx context.Context, o options) (share float64, done bool, err error) {
+	dir, err := os.Getwd()
+	if err != nil {
+		return 0, false, err
+	}
+	all, n, err := draw(dir, o)
+	if err != nil {
+		return 0, false, err
+	}
+	if o.list {
+		for _, m := range all[:min(n, len(all))] {
+			fmt.Println(m.String())
+		}
+		return 0, true, nil
+	}
+	st, err := load(o.resume)
+	if err != nil {
+		return 0, false, err
+	}
+	sources, err := digest(dir, "redact", "fuzz/credgen", "fuzz/oracle", "fuzz/testdata", "corpus")
+	if err != nil {
+		return 0, false, err
+	}
+	begun := len(st.head.Groups) > 0
+	if begun && (st.head.Sources != sources || st.head.Seed != o.seed) {
+		return 0, false, fmt.Errorf("%s is a sample of other sources or another seed", o.resume)
+	}
 	scratch, err := os.MkdirTemp("", "mutation")
 	if err != nil {
-		return 0, err
+		return 0, false, err
 	}
 	defer os.RemoveAll(scratch)
-	r := &runner{dir: dir, scratch: scratch, limit: limit, env: append(os.Environ(), "GOMAXPROCS=1")}
-	red := map[string]bool{} // tests that fail without a fault tell nothing
-	if !list {
-		for _, pkg := range slices.Concat(slices.Concat(suites("redact/pattern.go")...), ownTests()) {
-			v, err := r.suite(ctx, "", []string{pkg})
-			if err != nil {
-				return 0, err
-			}
-			if v != survived {
-				fmt.Printf("left out, as its tests are %s without a fault: %s\n", v, pkg)
-				red[pkg] = true
-			}
-		}
-	}
+	r := newRunner(dir, "jezero", scratch, tested, o.limit)
 	t := table{}
-	for _, m := range all {
-		if t.ran() == n {
-			break
+	since := time.Now()
+	// Some more than needed are built, as a few do not compile.
+	for from := 0; t.ran() < n && from < len(all); {
+		part := all[from:min(len(all), from+(n-t.ran())*11/10+3)]
+		laid := map[int]mutant{}
+		for i, m := range part {
+			if m.InFunc {
+				laid[from+i+1] = m
+			}
 		}
-		if list {
-			fmt.Printf("%s:%d: %s\n", m.File, m.Line, m.What)
-			t.add(path.Dir(m.File), survived)
-			continue
-		}
-		v, by, err := r.try(ctx, &m, without(suites(m.File), red))
-		if ctx.Err() != nil {
-			break // interrupted: what was learnt so far still counts
-		}
+		bad, err := r.build(ctx, laid)
 		if err != nil {
-			return 0, fmt.Errorf("%s:%d: %w", m.File, m.Line, err)
+			return 0, false, err
 		}
-		if t.add(path.Dir(m.File), v); v != invalid {
-			fmt.Printf("%4d  %-9s  %s:%d: %s  %s\n", t.ran(), v, m.File, m.Line, m.What, by)
+		if r.groups = st.head.Groups; !begun {
+			if err := r.measure(ctx); err != nil {
+				return 0, false, err
+			}
+			if err := st.begin(head{Sources: sources, Seed: o.seed, Groups: r.groups}); err != nil {
+				return 0, false, err
+			}
+			begun = true
 		}
-	}
-	if list {
-		return 1, nil
+		for i, m := range part {
+			if t.ran() == n {
+				break
+			}
+			e := entry{Mutant: m.String(), Start: m.Start, New: m.New, Verdict: invalid}
+			if was, ok := st.done[e.key()]; ok {
+				r.learn(path.Dir(m.File), was)
+				t.add(path.Dir(m.File), was.Verdict)
+				continue
+			}
+			if o.long > 0 && time.Since(since) > o.long {
+				t.print()
+				return t.share(), false, nil
+			}
+			if !bad[from+i+1] {
+				if e.Verdict, e.By, err = r.try(ctx, &m, from+i+1); err != nil && ctx.Err() == nil {
+					return 0, false, fmt.Errorf("%s: %w", m.String(), err)
+				}
+			}
+			if ctx.Err() != nil { // interrupted: what was learnt so far still counts
+				t.print()
+				return t.share(), false, nil
+			}
+			if err := st.add(e); err != nil {
+				return 0, false, err
+			}
+			if t.add(path.Dir(m.File), e.Verdict); e.Verdict != invalid {
+				fmt.Printf("%4d of %d  %5.1f %%  %-9s  %s  %s\n", t.ran(), n, 100*t.share(), e.Verdict, e.Mutant, e.By)
+			}
+		}
+		from += len(part)
 	}
 	t.print()
-	return t.share(), nil
+	for _, name := range st.survivors() {
+		fmt.Println("survived:", name)
+	}
+	return t.share(), true, nil
 }
 
 // inFolder lists the mutants of the files that are built here and not generated.
@@ -174,7 +234,7 @@ func inFolder(dir, folder string) ([]mutant, error) {
 		if err != nil {
 			return nil, err
 		}
-		if !built || strings.HasSuffix(name, "_test.go") || strings.HasSuffix(name, "_gen.go") {
+		if !built || strings.HasSuffix(name, "_test.go") {
 			continue
 		}
 		src, err := os.ReadFile(file)
@@ -223,5 +283,5 @@ func (t table) print() {
 	}
 	fmt.Fprintf(w, "together\t%d\t%d\t%d\t%d\t\n", t.sum(killed), t.sum(timedOut), t.sum(survived), t.sum(invalid))
 	w.Flush()
-	fmt.Printf("%.1f %% killed\n", 100*t.share())
+	fmt.Printf("%.1f %% of %d killed\n", 100*t.share(), t.ran())
 }

@@ -16,6 +16,7 @@ type mutant struct {
 	Start, End int
 	New        string
 	What       string // kind of change
+	InFunc     bool   // stands in a function, not in a constant
 }
 
 // apply returns the source with the fault in it.
@@ -26,20 +27,27 @@ func (m *mutant) apply(src []byte) []byte {
 	return append(out, src[m.End:]...)
 }
 
+func (m *mutant) String() string { return fmt.Sprintf("%s:%d: %s", m.File, m.Line, m.What) }
+
 // mutants lists every fault that can be put into a file, in order of place.
 // Some do not compile, as types are not looked at: whoever runs them finds out.
 func mutants(name string, src []byte) ([]mutant, error) {
 	fset := token.NewFileSet()
-	f, err := parser.ParseFile(fset, name, src, parser.SkipObjectResolution)
+	f, err := parser.ParseFile(fset, name, src, parser.SkipObjectResolution|parser.ParseComments)
 	if err != nil {
 		return nil, fmt.Errorf("parsing: %w", err)
+	}
+	if ast.IsGenerated(f) {
+		return nil, nil // data, and its generator's affair
 	}
 	l := &lister{file: name, src: src, fset: fset}
 	for _, d := range f.Decls {
 		switch d := d.(type) {
 		case *ast.FuncDecl:
 			if d.Body != nil {
+				l.inFunc = true
 				l.fn(d.Type, d.Body)
+				l.inFunc = false
 			}
 		case *ast.GenDecl:
 			if d.Tok == token.CONST {
@@ -57,7 +65,9 @@ type lister struct {
 	src  []byte
 	fset *token.FileSet
 	out  []mutant
-	res  []string // types of the results of the function that is walked, as written
+	// inFunc is set within functions.
+	inFunc bool
+	res    []string // types of the results of the function that is walked, as written
 }
 
 func (l *lister) fn(t *ast.FuncType, body *ast.BlockStmt) {
@@ -80,7 +90,7 @@ func (l *lister) at(p token.Pos) int { return l.fset.Position(p).Offset }
 
 func (l *lister) add(start, end token.Pos, with, format string, args ...any) {
 	p := l.fset.Position(start)
-	l.out = append(l.out, mutant{File: l.file, Line: p.Line, Start: p.Offset, End: l.at(end), New: with, What: fmt.Sprintf(format, args...)})
+	l.out = append(l.out, mutant{File: l.file, Line: p.Line, Start: p.Offset, End: l.at(end), New: with, What: fmt.Sprintf(format, args...), InFunc: l.inFunc})
 }
 
 // swaps are the operators and what takes their place.

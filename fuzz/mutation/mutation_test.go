@@ -3,9 +3,11 @@ package main
 import (
 	"go/parser"
 	"go/token"
+	"maps"
 	"os"
 	"path/filepath"
 	"slices"
+	"strings"
 	"testing"
 	"time"
 
@@ -75,44 +77,49 @@ func split(s string) (out []string) {
 // TestRunner runs mutants of a module with one package and one test.
 func TestRunner(t *testing.T) {
 	dir := t.TempDir()
-	const src = "package p\n\nfunc Max(a, b int) int {\n\tif a > b {\n\t\treturn a\n\t}\n\treturn b\n}\n\nfunc Down(n int) {\n\tfor n > 0 {\n\t\tn--\n\t}\n}\n"
+	const src = "package p\n\nconst seven = 7\n\nfunc Max(a, b int) int {\n\tif a > b {\n\t\treturn a\n\t}\n\treturn b\n}\n\nfunc Down(n int) {\n\tfor n > 0 {\n\t\tn--\n\t}\n}\n"
 	for name, text := range map[string]string{
 		"go.mod":    "module m\n\ngo 1.26\n",
 		"p.go":      src,
-		"p_test.go": "package p\n\nimport \"testing\"\n\nfunc TestMax(t *testing.T) {\n\tif Max(1, 2) != 2 || Max(2, 1) != 2 {\n\t\tt.Fatal()\n\t}\n\tDown(3)\n}\n",
+		"p_test.go": "package p\n\nimport \"testing\"\n\nfunc TestMax(t *testing.T) {\n\tif Max(1, 2) != 2 || Max(2, 1) != 2 {\n\t\tt.Fatal()\n\t}\n\tif Down(3); seven != 7 {\n\t\tt.Fatal()\n\t}\n}\n",
 	} {
 		if err := os.WriteFile(filepath.Join(dir, name), []byte(text), 0o600); err != nil {
 			t.Fatal(err)
 		}
 	}
-	r := &runner{dir: dir, scratch: t.TempDir(), limit: 2 * time.Second, env: append(os.Environ(), "GOFLAGS=")}
+	r := newRunner(dir, "m", t.TempDir(), []string{"."}, time.Second)
+	r.env = append(r.env, "GOFLAGS=")
 	ms, err := mutants("p.go", []byte(src))
 	if err != nil {
 		t.Fatal(err)
 	}
-	got := map[string]verdict{}
-	for _, m := range ms {
-		switch m.What {
-		case "> becomes >=", "condition turned round", "-- left out", "returns (a) + 1":
-		default:
-			continue
+	ms = append(ms, mutant{File: "p.go", Start: strings.Index(src, "a > b"), End: strings.Index(src, "a > b") + 1, New: "what", What: "broken", InFunc: true})
+	chosen := map[int]mutant{}
+	for i, m := range ms {
+		if slices.Contains([]string{"> becomes >=", "condition turned round", "-- left out", "returns (a) + 1", "7 becomes 8", "broken"}, m.What) {
+			chosen[i+1] = m
 		}
-		if _, ok := got[m.What]; ok {
-			continue
-		}
-		v, _, err := r.try(t.Context(), &m, [][]string{{"."}})
-		if err != nil {
-			t.Fatal(err)
-		}
-		got[m.What] = v
 	}
-	broken := mutant{File: "p.go", Start: 0, End: 7, New: "what"}
-	v, _, err := r.try(t.Context(), &broken, [][]string{{"."}})
+	laid := maps.Clone(chosen)
+	maps.DeleteFunc(laid, func(_ int, m mutant) bool { return !m.InFunc })
+	bad, err := r.build(t.Context(), laid)
 	if err != nil {
 		t.Fatal(err)
 	}
-	got["broken"] = v
-	want := map[string]verdict{"> becomes >=": survived, "condition turned round": killed, "-- left out": timedOut, "returns (a) + 1": killed, "broken": invalid}
+	if err := r.measure(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	got := map[string]verdict{}
+	for n, m := range chosen {
+		v := invalid
+		if !bad[n] {
+			if v, _, err = r.try(t.Context(), &m, n); err != nil {
+				t.Fatal(err)
+			}
+		}
+		got[m.What] = v
+	}
+	want := map[string]verdict{"> becomes >=": survived, "condition turned round": killed, "-- left out": timedOut, "returns (a) + 1": killed, "broken": invalid, "7 becomes 8": killed}
 	if diff := cmp.Diff(want, got); diff != "" {
 		t.Error(diff)
 	}

@@ -7,7 +7,7 @@ import (
 	"testing"
 
 	"jezero/redact"
-	"jezero/redact/redacttest"
+	"jezero/redact/internal/golden"
 )
 
 // reaches are texts with a place, ◊, where something stands between what
@@ -47,10 +47,10 @@ func TestReach(t *testing.T) {
 		}
 		return b.String()
 	}
-	var texts []redacttest.Text
+	var texts []golden.Text
 	for _, tmpl := range reaches {
 		in, _ := fill(tmpl)
-		texts = append(texts, redacttest.Text{Head: fmt.Sprintf("%q", tmpl), In: in})
+		texts = append(texts, golden.Text{Head: fmt.Sprintf("%q", tmpl), In: in})
 	}
-	redacttest.Golden(t, "testdata/reach.txt", *update, show, texts, len(reaches))
+	golden.Compare(t, "testdata/reach.txt", *update, show, texts, len(reaches))
 }

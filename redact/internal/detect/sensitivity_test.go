@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"jezero/redact"
+	"jezero/redact/internal/golden"
 	"jezero/redact/redacttest"
 )
 
@@ -27,11 +28,11 @@ func TestSensitivity(t *testing.T) {
 		texts map[string][]string
 		least int
 	}{"sensitivity": {dress, 700}, "sensitivity_further": {further, 400}} {
-		var texts []redacttest.Text
+		var texts []golden.Text
 		for _, g := range slices.Sorted(maps.Keys(c.texts)) {
 			for _, tmpl := range c.texts[g] {
 				if in, _ := fill(tmpl); in != "" && len(in) <= 400 {
-					texts = append(texts, redacttest.Text{Head: fmt.Sprintf("%s: %q", g, tmpl), In: in})
+					texts = append(texts, golden.Text{Head: fmt.Sprintf("%s: %q", g, tmpl), In: in})
 				}
 			}
 		}

@@ -6,14 +6,14 @@ import (
 	"strings"
 	"testing"
 
+	"jezero/redact/internal/golden"
 	"jezero/redact/internal/name"
-	"jezero/redact/redacttest"
 )
 
 var update = flag.Bool("update", false, "write golden files")
 
 // TestJudgements holds what every byte of a name is worth to what it says of
-// its value. See package redacttest for how the file reads.
+// its value. See package golden for how the file reads.
 func TestJudgements(t *testing.T) {
 	names := strings.Fields(`
 password DB_PASSWORD db-password db.password dbPassword DBPassword dbpassword MYSQL_PWD userPwd clientSecret client_secret CLIENT-SECRET SECRET_KEY SECRET_KEY_BASE
@@ -41,5 +41,5 @@ sha256_password NO_PASSWORD password_hash hashed_password reset_password_token i
 		}
 		return what
 	}
-	redacttest.Judgements(t, "testdata/judgements.txt", *update, judge, names, len(names))
+	golden.Judgements(t, "testdata/judgements.txt", *update, judge, names, len(names))
 }

@@ -4,8 +4,8 @@ import (
 	"flag"
 	"testing"
 
+	"jezero/redact/internal/golden"
 	"jezero/redact/internal/value"
-	"jezero/redact/redacttest"
 )
 
 var update = flag.Bool("update", false, "write golden files")
@@ -31,7 +31,7 @@ var looks = map[value.Look]string{
 }
 
 // TestJudgements holds what every byte of a value is worth to the judgement of
-// its look. See package redacttest for how the file reads.
+// its look. See package golden for how the file reads.
 func TestJudgements(t *testing.T) {
 	judge := func(s string) string {
 		v := []byte(s)
@@ -49,5 +49,5 @@ func TestJudgements(t *testing.T) {
 		}
 		return look
 	}
-	redacttest.Judgements(t, "testdata/judgements.txt", *update, judge, valuesOfEveryLook, len(valuesOfEveryLook))
+	golden.Judgements(t, "testdata/judgements.txt", *update, judge, valuesOfEveryLook, len(valuesOfEveryLook))
 }
