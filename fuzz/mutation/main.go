@@ -28,6 +28,7 @@ import (
 	"flag"
 	"fmt"
 	"go/build"
+	"maps"
 	"math/rand/v2"
 	"os"
 	"os/signal"
@@ -35,6 +36,7 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
+	"sync"
 	"text/tabwriter"
 	"time"
 )
@@ -59,6 +61,7 @@ type options struct {
 	resume      string
 	limit, long time.Duration
 	list        bool
+	workers     int
 }
 
 func main() {
@@ -71,6 +74,7 @@ func main() {
 	flag.StringVar(&o.resume, "resume", "", "keep verdicts in this FILE and go on where it ends")
 	flag.DurationVar(&o.long, "for", 0, "stop after this time, with exit code 3 if the sample is not done")
 	flag.DurationVar(&o.limit, "timeout", 8*time.Second, "CPU time that tests may take beyond five times the usual")
+	flag.IntVar(&o.workers, "workers", 1, "how many mutants run at a time, each on one core")
 	flag.BoolVar(&o.list, "list", false, "print the draw and run nothing")
 	flag.Parse()
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
@@ -140,17 +144,17 @@ func run(ctx context.Context, o options) (share float64, done bool, err error) {
 		}
 		return 0, true, nil
 	}
-	st, err := load(o.resume)
-	if err != nil {
-		return 0, false, err
-	}
 	sources, err := digest(dir, "redact", "fuzz/credgen", "fuzz/oracle", "fuzz/testdata", "corpus")
 	if err != nil {
 		return 0, false, err
 	}
-	begun := len(st.head.Groups) > 0
-	if begun && (st.head.Sources != sources || st.head.Seed != o.seed) {
-		return 0, false, fmt.Errorf("%s is a sample of other sources or another seed", o.resume)
+	st, err := load(o.resume)
+	if err != nil {
+		return 0, false, err
+	}
+	begun := st.head.Sources != ""
+	if begun && (st.head.Sources != sources || st.head.Seed != o.seed || st.head.N != n) {
+		return 0, false, fmt.Errorf("%s is a sample of other sources, another seed or size", o.resume)
 	}
 	scratch, err := os.MkdirTemp("", "mutation")
 	if err != nil {
@@ -158,67 +162,145 @@ func run(ctx context.Context, o options) (share float64, done bool, err error) {
 	}
 	defer os.RemoveAll(scratch)
 	r := newRunner(dir, "jezero", scratch, tested, o.limit)
-	t := table{}
-	since := time.Now()
-	// Some more than needed are built, as a few do not compile.
-	for from := 0; t.ran() < n && from < len(all); {
-		part := all[from:min(len(all), from+(n-t.ran())*11/10+3)]
-		laid := map[int]mutant{}
-		for i, m := range part {
-			if m.InFunc {
-				laid[from+i+1] = m
-			}
-		}
-		bad, err := r.build(ctx, laid)
-		if err != nil {
+	if o.resume != "" {
+		if r.bin, err = filepath.Abs(o.resume + ".bin"); err != nil {
 			return 0, false, err
 		}
-		if r.groups = st.head.Groups; !begun {
-			if err := r.measure(ctx); err != nil {
-				return 0, false, err
-			}
-			if err := st.begin(head{Sources: sources, Seed: o.seed, Groups: r.groups}); err != nil {
-				return 0, false, err
-			}
-			begun = true
+	}
+	// Some more than needed are built, as a few do not compile.
+	all = all[:min(len(all), n+n/4+5)]
+	if !begun {
+		if st.head, err = prepare(ctx, r, all, head{Sources: sources, Seed: o.seed, N: n}); err != nil {
+			return 0, false, err
 		}
-		for i, m := range part {
-			if t.ran() == n {
-				break
-			}
-			e := entry{Mutant: m.String(), Start: m.Start, New: m.New, Verdict: invalid}
-			if was, ok := st.done[e.key()]; ok {
-				r.learn(path.Dir(m.File), was)
-				t.add(path.Dir(m.File), was.Verdict)
-				continue
-			}
-			if o.long > 0 && time.Since(since) > o.long {
-				t.print()
-				return t.share(), false, nil
-			}
-			if !bad[from+i+1] {
-				if e.Verdict, e.By, err = r.try(ctx, &m, from+i+1); err != nil && ctx.Err() == nil {
-					return 0, false, fmt.Errorf("%s: %w", m.String(), err)
-				}
-			}
-			if ctx.Err() != nil { // interrupted: what was learnt so far still counts
-				t.print()
-				return t.share(), false, nil
-			}
-			if err := st.add(e); err != nil {
-				return 0, false, err
-			}
-			if t.add(path.Dir(m.File), e.Verdict); e.Verdict != invalid {
-				fmt.Printf("%4d of %d  %5.1f %%  %-9s  %s  %s\n", t.ran(), n, 100*t.share(), e.Verdict, e.Mutant, e.By)
-			}
+		if err := st.begin(st.head); err != nil {
+			return 0, false, err
 		}
-		from += len(part)
+	}
+	r.groups = st.head.Groups
+	t := &sample{n: n, all: all, st: st, r: r, long: o.long, since: time.Now()}
+	if err := t.work(ctx, o.workers); err != nil {
+		return 0, false, err
 	}
 	t.print()
 	for _, name := range st.survivors() {
 		fmt.Println("survived:", name)
 	}
-	return t.share(), true, nil
+	return t.share(), t.ran() >= n || ctx.Err() == nil && t.next == len(all), nil
+}
+
+// prepare builds the mutants that stand in functions and measures the tests.
+func prepare(ctx context.Context, r *runner, all []mutant, h head) (head, error) {
+	laid := map[int]mutant{}
+	for i, m := range all {
+		if m.InFunc {
+			laid[i+1] = m
+		}
+	}
+	if err := os.MkdirAll(r.bin, 0o700); err != nil {
+		return h, err
+	}
+	bad, err := r.build(ctx, laid)
+	if err != nil {
+		return h, err
+	}
+	h.Bad = slices.Sorted(maps.Keys(bad))
+	err = r.measure(ctx)
+	h.Groups = r.groups
+	return h, err
+}
+
+// sample is a draw that is run.
+type sample struct {
+	n     int
+	all   []mutant
+	st    *state
+	r     *runner
+	long  time.Duration // after which no other mutant is begun, if not zero
+	since time.Time
+
+	mu      sync.Mutex // of what follows
+	next    int        // of all
+	running int
+	table
+	err error
+}
+
+// work runs mutants until there are enough, some at a time.
+func (t *sample) work(ctx context.Context, workers int) error {
+	t.table = table{}
+	for _, m := range t.all {
+		e := entryOf(&m)
+		if was, ok := t.st.done[e.key()]; ok {
+			t.r.learn(path.Dir(m.File), was)
+		}
+	}
+	var wg sync.WaitGroup
+	for range workers {
+		wg.Go(func() {
+			for {
+				i, e := t.take(ctx)
+				if i < 0 {
+					return
+				}
+				m := &t.all[i]
+				var err error
+				if !slices.Contains(t.st.head.Bad, i+1) {
+					e.Verdict, e.By, err = t.r.try(ctx, m, i+1)
+				}
+				t.done(ctx, m, e, err)
+			}
+		})
+	}
+	wg.Wait()
+	return t.err
+}
+
+func entryOf(m *mutant) entry {
+	return entry{Mutant: m.String(), Start: m.Start, New: m.New, Verdict: invalid}
+}
+
+// take returns the number of the next mutant that was not run, or -1. What
+// runs already may turn out not to compile, so that the last ones wait.
+func (t *sample) take(ctx context.Context) (int, entry) {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	for t.next < len(t.all) && t.err == nil && ctx.Err() == nil && t.ran()+t.running < t.n {
+		i := t.next
+		e := entryOf(&t.all[i])
+		if was, ok := t.st.done[e.key()]; ok {
+			t.add(path.Dir(t.all[i].File), was.Verdict)
+			t.next++
+			continue
+		}
+		if t.long > 0 && time.Since(t.since) > t.long {
+			break
+		}
+		t.next++
+		t.running++
+		return i, e
+	}
+	return -1, entry{}
+}
+
+// done takes note of a verdict, unless the run was interrupted meanwhile.
+func (t *sample) done(ctx context.Context, m *mutant, e entry, err error) {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	t.running--
+	if ctx.Err() != nil {
+		return
+	}
+	if err == nil {
+		err = t.st.add(e)
+	}
+	if err != nil {
+		t.err = fmt.Errorf("%s: %w", m.String(), err)
+		return
+	}
+	if t.add(path.Dir(m.File), e.Verdict); e.Verdict != invalid {
+		fmt.Printf("%4d of %d  %5.1f %%  %-9s  %s  %s\n", t.ran(), t.n, 100*t.share(), e.Verdict, e.Mutant, e.By)
+	}
 }
 
 // inFolder lists the mutants of the files that are built here and not generated.

@@ -25,7 +25,9 @@ type state struct {
 type head struct {
 	Sources string // digest of what is mutated and of what tests it
 	Seed    uint64
+	N       int
 	Groups  []group
+	Bad     []int // those of the built ones that do not compile
 }
 
 // entry is the verdict on a mutant.
