@@ -70,7 +70,7 @@ var dbt = []*rule.Rule{
 		Since:      "0.1.0",
 		Shapes:     []rule.Shape{rule.Seq(rule.Lit("K00"), rule.Run(rule.Digit, 1), rule.Run(rule.Base64, 27)).AsExact().WithDistinct(12)},
 		Confidence: rule.Medium,
-		Near:       []string{"backblaze", "b2_app", "b2_", "application_key"},
+		Near:       []string{"backblaze", "b2_app", "b2_", "application_key", "b2 account", "authorize-account"},
 	},
 	{
 		ID:    "lambdatest-key",

@@ -158,7 +158,7 @@ var gitlab = []*rule.Rule{
 		Why: "It is a signed-in browser session, without password or second factor. Sign out, or " +
 			"revoke the session under User settings, Active sessions.",
 		Since:      "0.1.0",
-		Shapes:     []rule.Shape{rule.Seq(rule.Lit("_gitlab_session="), rule.AtLeast(rule.LowerNum, 32)).WithSecret(1, 2)},
+		Shapes:     []rule.Shape{rule.Seq(rule.Any("_gitlab_session=", "_gitlab_session\t"), rule.AtLeast(rule.LowerNum, 32)).WithSecret(1, 2)},
 		Confidence: rule.High,
 	},
 }

@@ -43,11 +43,14 @@ const longest = 80
 // every short word turns up by chance.
 func embedded(src []byte, at, to int) bool {
 	i, j := at, to
-	for i > 0 && at-i < 48 && blobByte(src[i-1]) {
-		i--
-	}
-	for j < len(src) && j-to < 48 && blobByte(src[j]) {
-		j++
+	// A host name has dots, which base64 has not, however long the path behind it.
+	if bytes.IndexByte(src[at:to], '.') < 0 {
+		for i > 0 && at-i < 48 && blobByte(src[i-1]) {
+			i--
+		}
+		for j < len(src) && j-to < 48 && blobByte(src[j]) {
+			j++
+		}
 	}
 	// Of what a placeholder stands for nothing is known any more, so a word
 	// glued to one counts as embedded: redacting twice may find no more than

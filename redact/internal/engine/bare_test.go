@@ -76,6 +76,8 @@ func TestEmbedded(t *testing.T) {
 		{"[REDACTED:x]", "okta", "_token", true},
 		{"[REDACTED:x] ", "okta", "_token", false},
 		{"", "okta", "[redacted]", true},
+		{"https://eth-mainnet.g.", "alchemy.com", "/v2/DZR7LM5c2bHEMFXP" + "mGot1k0eluYSYGi7/latest", false},
+		{"https://eth-mainnet.g.", "alchemy", "/v2/DZR7LM5c2bHEMFXP" + "mGot1k0eluYSYGi7/latest", true},
 		{"Pcu1SCOhGnqmKrs0aDAbBgNV", "okx", "HREEFDASgRBpbmZvQGUtc3ppZ25v", true},
 	}
 	for _, tt := range tests {

@@ -596,6 +596,8 @@ var Rules = [504]rule.Rule{
 		"b2_app",
 		"b2_",
 		"application_key",
+		"b2 account",
+		"authorize-account",
 	}},
 	{ID: "baidu-api-key", Kind: "baidu-api-key", Title: "Baidu AI Cloud API key", Why: "It calls models at the cost of the account. Delete it in the dashboard under API keys.", Source: "https://cloud.baidu.com/doc/qianfan/index.html", Since: "0.1.0", Shapes: []rule.Shape{{Parts: []rule.Part{
 		{Lit: "bce-v3/ALTAK-"},
@@ -1639,7 +1641,10 @@ var Rules = [504]rule.Rule{
 		{Class: rule.Class{0x3ff200000000000, 0x7fffffe87fffffe}, Min: 20, Max: -1},
 	}}}, Confidence: 3},
 	{ID: "gitlab-session-cookie", Kind: "gitlab-session-cookie", Title: "GitLab session cookie", Why: "It is a signed-in browser session, without password or second factor. Sign out, or revoke the session under User settings, Active sessions.", Since: "0.1.0", Shapes: []rule.Shape{{Parts: []rule.Part{
-		{Lit: "_gitlab_session="},
+		{AnyOf: []string{
+			"_gitlab_session=",
+			"_gitlab_session\t",
+		}},
 		{Class: rule.Class{0x3ff000000000000, 0x7fffffe00000000}, Min: 32, Max: -1},
 	}, Secret: rule.Range{From: 1, To: 2}}}, Confidence: 3},
 	{ID: "gitlab-workspace-token", Kind: "gitlab-workspace-token", Title: "GitLab workspace token", Why: "It connects to a remote development workspace as its owner. Terminate the workspace.", Source: "https://docs.gitlab.com/security/tokens/", Since: "0.1.0", Shapes: []rule.Shape{{Parts: []rule.Part{
