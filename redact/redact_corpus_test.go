@@ -153,6 +153,41 @@ func TestCorpus_EveryRule(t *testing.T) {
 	}
 }
 
+// TestCorpus_HandWritten fails when a rule has fewer than three dresses or
+// three near misses that somebody wrote by hand from the issuer's facts: those
+// stand in hand.txt, what was made from a recipe in finds.txt and keeps.txt.
+// Equal texts but for the values would show that a recipe wrote them.
+func TestCorpus_HandWritten(t *testing.T) {
+	type key struct {
+		rule   string
+		expect corpus.Expect
+	}
+	count := map[key]int{}
+	frames := map[string]string{}
+	for _, c := range loadCorpus(t) {
+		folder, file, _ := strings.Cut(c.File, "/")
+		if file != "hand.txt" {
+			continue
+		}
+		count[key{folder, c.Expect}]++
+		frame := c.Text
+		for _, v := range slices.Concat(c.Secrets, c.Keep) {
+			frame = strings.ReplaceAll(frame, v, "…")
+		}
+		if before, ok := frames[frame]; ok {
+			t.Errorf("%s:%d: %s: reads like %s", c.File, c.Line, c.Name, before)
+		}
+		frames[frame] = c.Name
+	}
+	for _, r := range slices.Concat(rules.All(), detect.Rules()) {
+		for _, e := range []corpus.Expect{corpus.Secret, corpus.Clean} {
+			if n := count[key{r.ID, e}]; n < 3 {
+				t.Errorf("%s: %d cases in hand.txt that are %s, wants 3", r.ID, n, e)
+			}
+		}
+	}
+}
+
 // TestCorpus_Benign runs the harmless files: not a byte changes. JZ-30…38.
 func TestCorpus_Benign(t *testing.T) {
 	r := newRedactor(t)

@@ -1146,6 +1146,8 @@ var made = tables{shapes: []*shape{
 	{len: 6, nearest: []*context{&contexts[16]}},
 	{len: 3, nearest: []*context{&contexts[16]}},
 	{len: 15, nearest: []*context{&contexts[16]}},
+	{len: 10, nearest: []*context{&contexts[16]}},
+	{len: 17, nearest: []*context{&contexts[16]}},
 	{len: 3, shapes: []try{{sh: &shapes[86], at: 3, last: &classes[5]}}},
 	{len: 13, shapes: []try{{sh: &shapes[87], at: 28, last: &classes[2]}}},
 	{len: 6, shapes: []try{{sh: &shapes[88], at: 35, last: &classes[1]}}},
@@ -1469,6 +1471,7 @@ var made = tables{shapes: []*shape{
 	{len: 6, shapes: []try{{sh: &shapes[260]}}},
 	{len: 9, shapes: []try{{sh: &shapes[261]}}},
 	{len: 7, shapes: []try{{sh: &shapes[262]}}},
+	{len: 16, shapes: []try{{sh: &shapes[263], at: 47, last: &classes[4]}}},
 	{len: 16, shapes: []try{{sh: &shapes[263], at: 47, last: &classes[4]}}},
 	{len: 5, shapes: []try{{sh: &shapes[264]}}},
 	{len: 5, shapes: []try{
@@ -4552,7 +4555,10 @@ var shapes = [...]shape{
 		{cls: &classes[11], min: 20, max: 1073741824, greedy: true},
 	}, extent: &classes[11], needs: 6, special: 7, conf: 3, to: 2},
 	{rule: &ruleset.Rules[198], shape: rule.Shape{Secret: rule.Range{From: 1, To: 2}}, parts: []part{
-		{alts: []string{"_gitlab_session="}},
+		{alts: []string{
+			"_gitlab_session=",
+			"_gitlab_session\t",
+		}},
 		{cls: &classes[4], min: 32, max: 1073741824, greedy: true},
 	}, extent: &classes[4], needs: 7, special: 16, conf: 3, from: 1, to: 2},
 	{rule: &ruleset.Rules[199], parts: []part{
