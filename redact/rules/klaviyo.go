@@ -48,7 +48,7 @@ var klaviyo = []*rule.Rule{
 		Since: "0.1.0",
 		Shapes: []rule.Shape{
 			rule.Seq(rule.Lit("pk_"), rule.Run(rule.LowerNum, 45)).AsExact().WithDistinct(14),
-			rule.Seq(rule.Lit("pk_"), rule.AtLeast(rule.Base64URL, 80)).WithDistinct(20),
+			rule.Seq(rule.Lit("pk_"), rule.AtLeast(rule.Base64URL, 80)).WithDistinct(20).AsMixed(),
 		},
 		Confidence: rule.Medium,
 	},

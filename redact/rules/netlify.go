@@ -12,7 +12,7 @@ var netlify = []*rule.Rule{
 			"settings, Applications.",
 		Source:     "https://docs.netlify.com/api/get-started/",
 		Since:      "0.1.0",
-		Shapes:     []rule.Shape{rule.Seq(rule.Any("nfp_", "nfc_", "nfo_", "nfu_", "nfs_"), rule.AtLeast(rule.WordChars, 36))},
+		Shapes:     []rule.Shape{rule.Seq(rule.Any("nfp_", "nfc_", "nfo_", "nfu_", "nfs_"), rule.AtLeast(rule.WordChars, 36)).AsMixed()},
 		Confidence: rule.High,
 	},
 	{

@@ -37,7 +37,7 @@ var notion = []*rule.Rule{
 			"integration.",
 		Source:     "https://developers.notion.com/docs/authorization",
 		Since:      "0.1.0",
-		Shapes:     []rule.Shape{rule.Seq(rule.Lit("nrt_"), rule.AtLeast(rule.WordChars, 40))},
+		Shapes:     []rule.Shape{rule.Seq(rule.Lit("nrt_"), rule.AtLeast(rule.WordChars, 40)).AsMixed()},
 		Confidence: rule.High,
 	},
 }

@@ -12,7 +12,7 @@ var portainer = []*rule.Rule{
 			"Access tokens.",
 		Source:     "https://docs.portainer.io/api/access",
 		Since:      "0.1.0",
-		Shapes:     []rule.Shape{rule.Seq(rule.Lit("ptr_"), rule.AtLeast(rule.Base64Pad.Or(rule.Chars("_-")), 24)).WithDistinct(14).WithDigits(1)},
+		Shapes:     []rule.Shape{rule.Seq(rule.Lit("ptr_"), rule.AtLeast(rule.Base64Pad.Or(rule.Chars("_-")), 24)).WithDistinct(14).AsMixed()},
 		Confidence: rule.High,
 	},
 }

@@ -34,7 +34,7 @@ var posthog = []*rule.Rule{
 			"Settings, Personal API keys.",
 		Source:     "https://posthog.com/docs/api",
 		Since:      "0.1.0",
-		Shapes:     []rule.Shape{rule.Seq(rule.Any("phs_", "pha_", "phr_"), rule.AtLeast(rule.Base64URL, 40))},
+		Shapes:     []rule.Shape{rule.Seq(rule.Any("phs_", "pha_", "phr_"), rule.AtLeast(rule.Base64URL, 40)).AsMixed()},
 		Confidence: rule.High,
 	},
 }

@@ -12,7 +12,7 @@ var socketSecurity = []*rule.Rule{
 			"tokens.",
 		Source:     "https://docs.socket.dev/docs",
 		Since:      "0.1.0",
-		Shapes:     []rule.Shape{rule.Seq(rule.Lit("sktsec_"), rule.AtLeast(rule.Base64URL, 30))},
+		Shapes:     []rule.Shape{rule.Seq(rule.Lit("sktsec_"), rule.AtLeast(rule.Base64URL, 30)).AsMixed()},
 		Confidence: rule.High,
 	},
 	{

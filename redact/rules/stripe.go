@@ -65,7 +65,7 @@ var stripe = []*rule.Rule{
 		Why:        "It reads and changes one customer for an hour. It expires by itself.",
 		Source:     "https://docs.stripe.com/mobile",
 		Since:      "0.1.0",
-		Shapes:     []rule.Shape{rule.Seq(rule.Any("ek_live_", "ek_test_"), rule.AtLeast(rule.WordChars, 20))},
+		Shapes:     []rule.Shape{rule.Seq(rule.Any("ek_live_", "ek_test_"), rule.AtLeast(rule.WordChars, 20)).AsMixed()},
 		Confidence: rule.High,
 	},
 }

@@ -11,7 +11,7 @@ var valtown = []*rule.Rule{
 		Why:        "It reads and changes the vals of its owner. Delete it under Settings, API tokens.",
 		Source:     "https://docs.val.town/api/authentication/",
 		Since:      "0.1.0",
-		Shapes:     []rule.Shape{rule.Seq(rule.Lit("vtwn_"), rule.AtLeast(rule.Base64URL, 20)).WithDigits(1)},
+		Shapes:     []rule.Shape{rule.Seq(rule.Lit("vtwn_"), rule.AtLeast(rule.Base64URL, 20)).AsMixed()},
 		Confidence: rule.High,
 	},
 }

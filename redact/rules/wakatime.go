@@ -13,7 +13,7 @@ var wakatime = []*rule.Rule{
 		Since:  "0.1.0",
 		Shapes: []rule.Shape{
 			rule.Seq(rule.Lit("waka_"), rule.Run(rule.Hex, 8), rule.Lit("-"), rule.Run(rule.Hex, 4), rule.Lit("-"), rule.Run(rule.Hex, 4), rule.Lit("-"), rule.Run(rule.Hex, 4), rule.Lit("-"), rule.Run(rule.Hex, 12)),
-			rule.Seq(rule.Lit("waka_"), rule.Between(rule.Base64URL, 36, 64)),
+			rule.Seq(rule.Lit("waka_"), rule.Between(rule.Base64URL, 36, 64)).AsMixed(),
 			rule.Seq(rule.Any("waka_tok_", "waka_ref_", "waka_sec_"), rule.AtLeast(rule.Alnum62, 40)),
 		},
 		Confidence: rule.High,

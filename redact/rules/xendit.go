@@ -56,7 +56,7 @@ var xendit = []*rule.Rule{
 			"under API keys.",
 		Source:     "https://developer.revolut.com/docs/business/business-api",
 		Since:      "0.1.0",
-		Shapes:     []rule.Shape{rule.Seq(rule.Any("oa_prod_", "oa_sand_"), rule.AtLeast(rule.Base64URL, 40))},
+		Shapes:     []rule.Shape{rule.Seq(rule.Any("oa_prod_", "oa_sand_"), rule.AtLeast(rule.Base64URL, 40)).AsMixed()},
 		Confidence: rule.High,
 	},
 	{

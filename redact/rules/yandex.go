@@ -44,7 +44,7 @@ var yandex = []*rule.Rule{
 			"application in Yandex ID.",
 		Source:     "https://yandex.com/dev/id/doc/en/concepts/ya-oauth-intro",
 		Since:      "0.1.0",
-		Shapes:     []rule.Shape{rule.Seq(rule.Any("y0_", "y1_", "y2_", "y3_"), rule.AtLeast(rule.Base64URL, 50))},
+		Shapes:     []rule.Shape{rule.Seq(rule.Any("y0_", "y1_", "y2_", "y3_"), rule.AtLeast(rule.Base64URL, 50)).AsMixed()},
 		Confidence: rule.High,
 	},
 }

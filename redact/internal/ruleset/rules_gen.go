@@ -2408,7 +2408,7 @@ var Rules = [504]rule.Rule{
 			"nfs_",
 		}},
 		{Class: rule.Class{0x3ff000000000000, 0x7fffffe87fffffe}, Min: 36, Max: -1},
-	}}}, Confidence: 3},
+	}, Mixed: true}}, Confidence: 3},
 	{ID: "newrelic-admin-key", Kind: "newrelic-admin-key", Title: "New Relic admin key", Why: "It administers the account. Delete it under API keys.", Source: "https://docs.newrelic.com/docs/apis/intro-apis/new-relic-api-keys/", Since: "0.1.0", Shapes: []rule.Shape{{Parts: []rule.Part{
 		{Lit: "NRAA-", Fold: true},
 		{Class: rule.Class{0x3ff000000000000, 0x7e0000007e}, Min: 27},
@@ -2525,7 +2525,7 @@ var Rules = [504]rule.Rule{
 	{ID: "notion-refresh-token", Kind: "notion-refresh-token", Title: "Notion refresh token", Why: "It buys new access tokens of the workspace. Delete or refresh it under the integration.", Source: "https://developers.notion.com/docs/authorization", Since: "0.1.0", Shapes: []rule.Shape{{Parts: []rule.Part{
 		{Lit: "nrt_"},
 		{Class: rule.Class{0x3ff000000000000, 0x7fffffe87fffffe}, Min: 40, Max: -1},
-	}}}, Confidence: 3},
+	}, Mixed: true}}, Confidence: 3},
 	{ID: "npm-access-token", Kind: "npm-access-token", Title: "npm access token", Why: "It installs private packages and, unless read-only, publishes new versions that everybody installs. Revoke it at npmjs.com under Access Tokens, or with npm token revoke.", Source: "https://docs.npmjs.com/about-access-tokens", Since: "0.1.0", Shapes: []rule.Shape{{Parts: []rule.Part{
 		{Lit: "npm_"},
 		{Class: rule.Class{0x3ff000000000000, 0x7fffffe07fffffe}, Min: 36},
@@ -2819,7 +2819,7 @@ var Rules = [504]rule.Rule{
 		{Parts: []rule.Part{
 			{Lit: "pk_"},
 			{Class: rule.Class{0x3ff200000000000, 0x7fffffe87fffffe}, Min: 80, Max: -1},
-		}, MinDistinct: 20},
+		}, MinDistinct: 20, Mixed: true},
 	}, Confidence: 2},
 	{ID: "plaid-access-token", Kind: "plaid-access-token", Title: "Plaid access token", Why: "It reads the bank accounts of one customer. Invalidate it with /item/access_token/invalidate.", Source: "https://plaid.com/docs/api/items/", Since: "0.1.0", Shapes: []rule.Shape{
 		{Parts: []rule.Part{
@@ -2888,7 +2888,7 @@ var Rules = [504]rule.Rule{
 	{ID: "portainer-access", Kind: "portainer-access", Title: "Portainer access token", Why: "It administers the containers of its environments. Remove it under My account, Access tokens.", Source: "https://docs.portainer.io/api/access", Since: "0.1.0", Shapes: []rule.Shape{{Parts: []rule.Part{
 		{Lit: "ptr_"},
 		{Class: rule.Class{0x23ffa80000000000, 0x7fffffe87fffffe}, Min: 24, Max: -1},
-	}, MinDistinct: 14, MinDigits: 1}}, Confidence: 3},
+	}, MinDistinct: 14, Mixed: true}}, Confidence: 3},
 	{ID: "posthog-feature-flag", Kind: "posthog-feature-flag", Title: "PostHog secure feature flag or OAuth key", Why: "It reads flag definitions, or acts for the user who granted it. Roll it under Settings, Personal API keys.", Source: "https://posthog.com/docs/api", Since: "0.1.0", Shapes: []rule.Shape{{Parts: []rule.Part{
 		{AnyOf: []string{
 			"phs_",
@@ -2896,7 +2896,7 @@ var Rules = [504]rule.Rule{
 			"phr_",
 		}},
 		{Class: rule.Class{0x3ff200000000000, 0x7fffffe87fffffe}, Min: 40, Max: -1},
-	}}}, Confidence: 3},
+	}, Mixed: true}}, Confidence: 3},
 	{ID: "posthog-personal", Kind: "posthog-personal", Title: "PostHog personal API key", Why: "It reads events and persons and changes projects within its scopes. Roll it under Settings, Personal API keys.", Source: "https://posthog.com/docs/api", Since: "0.1.0", Shapes: []rule.Shape{{Parts: []rule.Part{
 		{Lit: "phx_"},
 		{Class: rule.Class{0x3ff200000000000, 0x7fffffe87fffffe}, Min: 40, Max: -1},
@@ -3727,7 +3727,7 @@ var Rules = [504]rule.Rule{
 			"oa_sand_",
 		}},
 		{Class: rule.Class{0x3ff200000000000, 0x7fffffe87fffffe}, Min: 40, Max: -1},
-	}}}, Confidence: 3},
+	}, Mixed: true}}, Confidence: 3},
 	{ID: "riot-api-key", Kind: "riot-api-key", Title: "Riot Games API key", Why: "It calls the API within its rate limit. Regenerate it in the developer portal.", Source: "https://developer.riotgames.com/docs/portal", Since: "0.1.0", Shapes: []rule.Shape{{Parts: []rule.Part{
 		{Lit: "RGAPI-"},
 		{Class: rule.Class{0x3ff000000000000, 0x7fffffe07fffffe}, Min: 8},
@@ -4034,7 +4034,7 @@ var Rules = [504]rule.Rule{
 	{ID: "socket-api-key", Kind: "socket-api-key", Title: "Socket API key", Why: "It scans and reads reports of the organisation. Revoke it in the settings under API tokens.", Source: "https://docs.socket.dev/docs", Since: "0.1.0", Shapes: []rule.Shape{{Parts: []rule.Part{
 		{Lit: "sktsec_"},
 		{Class: rule.Class{0x3ff200000000000, 0x7fffffe87fffffe}, Min: 30, Max: -1},
-	}}}, Confidence: 3},
+	}, Mixed: true}}, Confidence: 3},
 	{ID: "softlayer-api-key", Kind: "softlayer-api-key", Title: "SoftLayer API key", Why: "It administers the classic infrastructure account. Delete it under Manage, Access (IAM), API keys.", Source: "https://cloud.ibm.com/docs/account?topic=account-userapikey", Since: "0.1.0", Shapes: []rule.Shape{{Parts: []rule.Part{{Class: rule.Class{0x3ff000000000000, 0x7fffffe00000000}, Min: 64}}, Left: 4, Exact: true, MinDistinct: 4, MinDigits: 2}}, Confidence: 2, Near: []string{"softlayer"}, Within: 100},
 	{ID: "sonar-login-token", Kind: "sonar-login-token", Title: "SonarQube token without a prefix", Why: "It reads the code of projects and submits analyses. Revoke it under My account, Security.", Source: "https://docs.sonarsource.com/sonarqube-server/latest/user-guide/managing-tokens/", Since: "0.1.0", Shapes: []rule.Shape{{Parts: []rule.Part{{Class: rule.Class{0x3ff000000000000, 0x7e00000000}, Min: 40}}, Left: 4, Exact: true, MinDigits: 3}}, Confidence: 2, Near: []string{
 		"sonar.login",
@@ -4152,7 +4152,7 @@ var Rules = [504]rule.Rule{
 			"ek_test_",
 		}},
 		{Class: rule.Class{0x3ff000000000000, 0x7fffffe87fffffe}, Min: 20, Max: -1},
-	}}}, Confidence: 3},
+	}, Mixed: true}}, Confidence: 3},
 	{ID: "stripe-organization", Kind: "stripe-organization", Title: "Stripe organization key", Why: "It works on every account of the organisation. Roll it in the dashboard under Developers, API keys.", Source: "https://docs.stripe.com/keys", Since: "0.1.0", Shapes: []rule.Shape{{Parts: []rule.Part{
 		{AnyOf: []string{
 			"sk_org_live_",
@@ -4363,7 +4363,7 @@ var Rules = [504]rule.Rule{
 	{ID: "thunderstore-token", Kind: "thunderstore-token", Title: "Thunderstore service account token", Why: "It uploads packages of the team. Delete it under Teams, Service accounts.", Source: "https://thunderstore.io/api/docs/", Since: "0.1.0", Shapes: []rule.Shape{{Parts: []rule.Part{
 		{Lit: "tss_"},
 		{Class: rule.Class{0x3ff200000000000, 0x7fffffe87fffffe}, Min: 20, Max: 80},
-	}, MinDigits: 1}}, Confidence: 3},
+	}, Mixed: true}}, Confidence: 3},
 	{ID: "tickettailor-api-key", Kind: "tickettailor-api-key", Title: "Ticket Tailor API key", Why: "It reads orders and attendees of the box office. Delete it under Box office settings, API.", Source: "https://developers.tickettailor.com/", Since: "0.1.0", Shapes: []rule.Shape{{Parts: []rule.Part{
 		{Lit: "sk_"},
 		{Class: rule.Class{0: 0x3ff000000000000}, Min: 2, Max: 8},
@@ -4475,7 +4475,7 @@ var Rules = [504]rule.Rule{
 	{ID: "valtown-api-token", Kind: "valtown-api-token", Title: "Val Town API token", Why: "It reads and changes the vals of its owner. Delete it under Settings, API tokens.", Source: "https://docs.val.town/api/authentication/", Since: "0.1.0", Shapes: []rule.Shape{{Parts: []rule.Part{
 		{Lit: "vtwn_"},
 		{Class: rule.Class{0x3ff200000000000, 0x7fffffe87fffffe}, Min: 20, Max: -1},
-	}, MinDigits: 1}}, Confidence: 3},
+	}, Mixed: true}}, Confidence: 3},
 	{ID: "vault-batch-token", Kind: "vault-batch-token", Title: "Vault batch token", Why: "It reads every path its policies name until it expires; a batch token cannot be revoked by itself. Revoke its parent, or disable the auth mount.", Source: "https://developer.hashicorp.com/vault/docs/concepts/tokens", Since: "0.1.0", Shapes: []rule.Shape{{Parts: []rule.Part{
 		{Lit: "hvb."},
 		{Class: rule.Class{0x3ff200000000000, 0x7fffffe87fffffe}, Min: 60, Max: -1},
@@ -4578,7 +4578,7 @@ var Rules = [504]rule.Rule{
 		{Parts: []rule.Part{
 			{Lit: "waka_"},
 			{Class: rule.Class{0x3ff200000000000, 0x7fffffe87fffffe}, Min: 36, Max: 64},
-		}},
+		}, Mixed: true},
 		{Parts: []rule.Part{
 			{AnyOf: []string{
 				"waka_tok_",
@@ -4727,7 +4727,7 @@ var Rules = [504]rule.Rule{
 			"y3_",
 		}},
 		{Class: rule.Class{0x3ff200000000000, 0x7fffffe87fffffe}, Min: 50, Max: -1},
-	}}}, Confidence: 3},
+	}, Mixed: true}}, Confidence: 3},
 	{ID: "yandex-static-key", Kind: "yandex-static-key", Title: "Yandex Cloud static key", Why: "With its id it signs object storage calls. Delete it on the page of the service account.", Source: "https://yandex.cloud/en/docs/iam/concepts/authorization/access-key", Since: "0.1.0", Shapes: []rule.Shape{{Parts: []rule.Part{
 		{Lit: "YC"},
 		{Class: rule.Class{0x3ff200000000000, 0x7fffffe87fffffe}, Min: 38},
