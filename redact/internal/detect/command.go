@@ -87,13 +87,38 @@ func command(v *scan.View, out *scan.Out) {
 	}
 }
 
+// beforeLimit is how far before its limit a walk to a command's end does not
+// depend on it yet.
+const beforeLimit = 96
+
 // commandEnd is where the command that starts at i ends: the line, unless a
 // backslash continues it; a pipe or semicolon outside of quotes.
-func commandEnd(s []byte, i int, prog []byte) int {
-	start := i
+func commandEnd(v *scan.View, i int, prog []byte) int {
+	start, s := i, v.Src
 	limit := min(len(s), i+4096)
 	var q byte
+	var walk *scan.Walk
+	if v.Walked != nil {
+		walk, i = v.Walked.Ends.At(v, i, prog)
+		ended := false
+		if q, ended = walk.Quote(); ended {
+			return i
+		}
+	}
+	end := commandWalk(v, walk, i, start, limit, q, prog)
+	if walk != nil && end < limit-beforeLimit {
+		walk.End()
+	}
+	return end
+}
+
+// commandWalk goes on to the end from i, where the quote q is open.
+func commandWalk(v *scan.View, walk *scan.Walk, i, start, limit int, q byte, prog []byte) int {
+	s := v.Src
 	for ; i < limit; i++ {
+		if walk != nil && i < limit-beforeLimit {
+			walk.Came(v, i, q)
+		}
 		switch c := s[i]; {
 		case c == '\\':
 			if i+1 < limit && (s[i+1] == '\n' || s[i+1] == '\r') {
@@ -174,7 +199,7 @@ func argument(s []byte, i, end int) (start, stop, next int) {
 
 func options(v *scan.View, out *scan.Out, opts []option) {
 	s := v.Src
-	end := commandEnd(s, v.To, s[v.At:v.To])
+	end := commandEnd(v, v.To, s[v.At:v.To])
 	i := v.To
 	curl := s[v.At]|0x20 == 'c' && s[v.To-1]|0x20 == 'l'
 	// mysqldump, mysqladmin, curl.exe, mongosh: the rest of the program's name.
@@ -374,7 +399,7 @@ func commandEnd2(s []byte, i int) int {
 // awsConfigure: aws configure set aws_secret_access_key VALUE
 func awsConfigure(v *scan.View, out *scan.Out) {
 	s := v.Src
-	end := commandEnd(s, v.To, s[v.At:v.To])
+	end := commandEnd(v, v.To, s[v.At:v.To])
 	a, b, next := argument(s, v.To, end)
 	nm := s[a:b]
 	if !at(nm, max(0, len(nm)-17), "secret_access_key") && !at(nm, max(0, len(nm)-13), "session_token") && !at(nm, max(0, len(nm)-5), "token") {
@@ -389,7 +414,7 @@ func awsConfigure(v *scan.View, out *scan.Out) {
 // htpasswd -b FILE USER PASSWORD
 func htpasswd(v *scan.View, out *scan.Out) {
 	s := v.Src
-	end := commandEnd(s, v.To, s[v.At:v.To])
+	end := commandEnd(v, v.To, s[v.At:v.To])
 	i := v.To
 	batch, file := false, true
 	args := 0

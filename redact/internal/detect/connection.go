@@ -21,7 +21,7 @@ func oracleLogin(v *scan.View, out *scan.Out) {
 		}
 		i++
 	} else {
-		for end := commandEnd(s, v.To, s[v.At:v.To]); i < end; {
+		for end := commandEnd(v, v.To, s[v.At:v.To]); i < end; {
 			start, stop, next := argument(s, i, end)
 			if next <= i || start >= stop {
 				return

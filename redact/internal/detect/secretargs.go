@@ -38,7 +38,7 @@ func fromLiteral(v *scan.View, out *scan.Out) {
 		walked.Saw(v, low, v.At)
 	}
 	if secret {
-		end := commandEnd(s, v.To, s[v.At:v.To])
+		end := commandEnd(v, v.To, s[v.At:v.To])
 		storedPair(v, out, v.To+1, end)
 	}
 }
@@ -46,7 +46,7 @@ func fromLiteral(v *scan.View, out *scan.Out) {
 // vaultPut judges the pairs of vault kv put PATH name=value….
 func vaultPut(v *scan.View, out *scan.Out) {
 	s := v.Src
-	end := commandEnd(s, v.To, s[v.At:v.To])
+	end := commandEnd(v, v.To, s[v.At:v.To])
 	for i := v.To; i < end; {
 		next := storedPair(v, out, i, end)
 		if next <= i {

@@ -11,6 +11,7 @@ type Walked struct {
 	// Of detectors, for what each of them looks for.
 	Cookie, Putty, Users, Stored Stretch
 	Words                        Words
+	Ends                         Ends
 	Heredoc                      struct {
 		Stretch
 		Mark [MaxMark]byte
@@ -22,7 +23,8 @@ type Walked struct {
 func (w *Walked) Reset() {
 	w.blanks, w.breaks, w.Cookie, w.Putty, w.Users, w.Stored = Stretch{}, Stretch{}, Stretch{}, Stretch{}, Stretch{}, Stretch{}
 	w.Heredoc.Stretch, w.Heredoc.Len = Stretch{}, 0
-	w.Words.n = 0
+	w.Words.program.n = 0
+	w.Ends.Reset()
 }
 
 // MaxMark is the longest mark of a heredoc.

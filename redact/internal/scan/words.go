@@ -1,51 +1,191 @@
 package scan
 
-// Words remembers where the words of a command began. The next command of the
-// same program may stand within it; from the first word on that both have, what
-// it holds has been reported, and is not taken apart again.
+// Words remembers where the words of commands began. The next command of the same
+// program may stand within one; from the first word on that both have, what it
+// holds has been reported, and is not taken apart again. Quotes pair in two ways
+// at most, by whether one more stands before, so that two chains of words, each
+// the words of commands that met, hold nearly all of them.
 type Words struct {
-	of          [16]byte // the program
-	n           int
-	before, own bitmap // where words began: of the command before, of this one
-	from, last  int    // the first and the last of the command before
-	start, end  int    // the same of this one
-	joined      bool
+	program program
+	chains  [3]chain // of one of them, own, are the words of this command
+	own     int
+	joined  bool
+	few     [16]int // the words of this command before it met another
+	n       int
 }
 
-// wordsSeen is how many bytes a bitmap covers: twice what a command is looked at.
-const wordsSeen = 8 << 10
+// program is the name of a program, as it is written.
+type program struct {
+	name [20]byte
+	n    int
+}
 
-type bitmap [wordsSeen / 64]uint64
+// is reports whether it was this program before, too.
+func (p *program) is(name []byte) bool {
+	if string(p.name[:p.n]) == string(name) && p.n > 0 {
+		return true
+	}
+	p.n = copy(p.name[:], name)
+	return false
+}
 
-func (b *bitmap) has(i int) bool { return b[i/64%len(b)]>>(i%64)&1 != 0 }
-func (b *bitmap) set(i int)      { b[i/64%len(b)] |= 1 << (i % 64) }
+// chain is where words began, from the first to the last.
+type chain struct {
+	at          ring
+	first, last int
+	turn        int // when it was used last
+}
+
+// seen is how many bytes back a ring tells of: twice what a command is looked at.
+const seen = 8 << 10
+
+// ring is a set of offsets, the last seen of them.
+type ring [seen / 64]uint64
+
+func (b *ring) has(i int) bool { return b[i/64%len(b)]>>(i%64)&1 != 0 }
+func (b *ring) set(i int)      { b[i/64%len(b)] |= 1 << (i % 64) }
+func (b *ring) clear(i int)    { b[i/64%len(b)] &^= 1 << (i % 64) }
+
+// forget drops the offsets between from and to, both not among them.
+func (b *ring) forget(from, to int) {
+	for i := max(from+1, to-seen); i < to; i++ {
+		if i%64 == 0 && i+64 <= to {
+			b[i/64%len(b)] = 0
+			i += 63
+			continue
+		}
+		b.clear(i)
+	}
+}
+
+func (c *chain) holds(at int) bool {
+	return c.first <= at && at < c.last && c.last-at < seen && c.at.has(at)
+}
+
+// add is for a word behind all others.
+func (c *chain) add(at int) {
+	if c.first < 0 || at-c.last >= seen {
+		c.at, c.first = ring{}, at
+	} else {
+		c.at.forget(c.last, at)
+	}
+	c.at.set(at)
+	c.last = at
+}
 
 // Begin says that the words of a command of the program are read next.
-func (w *Words) Begin(program []byte) {
-	w.before, w.from, w.last = w.own, w.start, w.end
-	if string(w.of[:w.n]) != string(program) {
-		w.n = copy(w.of[:], program)
-		w.from, w.last = 0, 0
+func (w *Words) Begin(name []byte) {
+	if !w.program.is(name) {
+		for i := range w.chains {
+			w.chains[i].first, w.chains[i].last, w.chains[i].turn = -1, -1, 0
+		}
 	}
-	w.own, w.start, w.end, w.joined = bitmap{}, -1, -1, false
+	turn, oldest := 0, 0
+	for i := range w.chains {
+		turn = max(turn, w.chains[i].turn)
+		if w.chains[i].turn < w.chains[oldest].turn {
+			oldest = i
+		}
+	}
+	w.own, w.joined, w.n = oldest, false, 0
+	own := &w.chains[oldest]
+	own.first, own.last, own.turn = -1, -1, turn+1
 }
 
 // Next is where the next word is read, which begins at i in v.Src: there, or at
-// the last word of the command before, whose end may have cut it.
+// the last word of the commands that had a word there, whose end may have cut it.
 func (w *Words) Next(v *View, i int) int {
 	at := i + v.Base
-	if w.start < 0 {
-		w.start = at
+	own := &w.chains[w.own]
+	if w.joined {
+		if at > own.last {
+			own.add(at)
+		}
+		return i
 	}
-	if !w.joined && w.from <= at && at < w.last && w.before.has(at) {
-		w.joined = true
-		for ; at < w.last; at++ {
-			if w.before.has(at) {
-				w.own.set(at)
+	for k := range w.chains {
+		c := &w.chains[k]
+		if k == w.own || !c.holds(at) {
+			continue
+		}
+		for _, before := range w.few[:w.n] {
+			if c.first <= before && c.last-before < seen {
+				c.at.set(before)
 			}
 		}
+		c.turn, own.first, own.last, own.turn = own.turn, -1, -1, 0
+		w.own, w.joined = k, true
+		return c.last - v.Base
 	}
-	w.own.set(at)
-	w.end = at
-	return at - v.Base
+	own.add(at)
+	if w.n < len(w.few) {
+		w.few[w.n] = at
+		w.n++
+	}
+	return i
 }
+
+// Ends remembers how commands of one program were walked to their ends: where no
+// quote was open, and how far the walk has come. A walk that begins where another
+// one came by without an open quote goes on where that one stopped.
+type Ends struct {
+	program program
+	walks   [2]Walk
+	turn    int
+}
+
+// Walk is one walk, in offsets of View.Src.
+type Walk struct {
+	plain    ring // where it came by without an open quote
+	from, to int  // absolute
+	quote    byte // open at to
+	ended    bool // something ended the command at to
+	turn     int
+}
+
+// Reset forgets everything.
+func (e *Ends) Reset() { e.program.n = 0 }
+
+// At is the walk for a command of the program whose rest begins at i, and where
+// it goes on; a new one goes on there.
+func (e *Ends) At(v *View, i int, name []byte) (w *Walk, next int) {
+	if !e.program.is(name) {
+		for k := range e.walks {
+			e.walks[k] = Walk{from: -1, to: -1}
+		}
+	}
+	e.turn++
+	at, oldest := i+v.Base, 0
+	for k := range e.walks {
+		w := &e.walks[k]
+		if w.from <= at && at < w.to && w.to-at < seen && w.plain.has(at) {
+			w.turn = e.turn
+			return w, w.to - v.Base
+		}
+		if w.turn < e.walks[oldest].turn {
+			oldest = k
+		}
+	}
+	w = &e.walks[oldest]
+	w.from, w.to, w.quote, w.ended, w.turn = at, at-1, 0, false, e.turn
+	return w, i
+}
+
+// Came says that the walk has come to i in v.Src with that quote open, or none.
+func (w *Walk) Came(v *View, i int, quote byte) {
+	at := i + v.Base
+	w.plain.forget(w.to, at)
+	if quote == 0 {
+		w.plain.set(at)
+	} else {
+		w.plain.clear(at)
+	}
+	w.to, w.quote = at, quote
+}
+
+// Quote is the quote that was open where the walk stopped, and whether the
+// command ended there.
+func (w *Walk) Quote() (q byte, ended bool) { return w.quote, w.ended }
+
+// End says that the command ends where the walk has come to.
+func (w *Walk) End() { w.ended = true }
