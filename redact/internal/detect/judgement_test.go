@@ -194,7 +194,7 @@ var judges = map[string]struct {
 				at = []int{0}
 			}
 			i := at[0]
-			end := commandEnd(b, i, []byte("curl"))
+			end := commandEnd(&scan.View{Src: b}, i, []byte("curl"))
 			a, z, next := argument(b, i, end)
 			var out []string
 			for _, o := range []option{{flag: "-u", pair: ':', sep: true, glue: true}, {flag: "--user", pair: ':', sep: true}, {flag: "-p", glue: true}} {
