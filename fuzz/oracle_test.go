@@ -5,11 +5,13 @@ package fuzz
 import (
 	"html"
 	"net/url"
+	"regexp"
 	"slices"
 	"strings"
 	"sync"
 	"testing"
 
+	"jezero/corpus"
 	"jezero/fuzz/credgen"
 	"jezero/fuzz/oracle"
 	"jezero/redact"
@@ -60,6 +62,9 @@ func FuzzEngineAgainstOracle(f *testing.F) {
 	for n := range len(withShape()) {
 		f.Add(uint16(n), uint64(n), "")
 	}
+	for i, c := range corpus.Sample(31) {
+		f.Add(uint16(i), uint64(i), c.Text)
+	}
 	f.Fuzz(func(t *testing.T, n uint16, seed uint64, extra string) {
 		if len(extra) > 256 {
 			return
@@ -102,11 +107,14 @@ func FuzzEngineAgainstOracle(f *testing.F) {
 	})
 }
 
-// inDress reports whether the finding is a match once its escapes are read:
-// percent-encoded, in JSON, in HTML.
+// seam is where a program joins two strings: "a" + "b", 'a' . 'b', "a""b".
+var seam = regexp.MustCompile("[\"'`]\\s*[+.&]?\\s*[\"'`]")
+
+// inDress reports whether the finding is a match once its escapes are read,
+// percent-encoded, in JSON, in HTML, and its strings joined.
 func inDress(o *oracle.Oracle, g redact.Finding, s string) bool {
 	raw := s[g.Start:g.End]
-	plain := html.UnescapeString(strings.NewReplacer(`\/`, "/", `\u002d`, "-", `\u005f`, "_", `\u003d`, "=", `\u002b`, "+", `\u0026`, "&").Replace(raw))
+	plain := seam.ReplaceAllString(html.UnescapeString(strings.NewReplacer(`\/`, "/", `\u002d`, "-", `\u005f`, "_", `\u003d`, "=", `\u002b`, "+", `\u0026`, "&").Replace(raw)), "")
 	if u, err := url.PathUnescape(plain); err == nil {
 		plain = u
 	}

@@ -8,6 +8,7 @@ import (
 	"testing"
 	"unicode/utf8"
 
+	"jezero/corpus"
 	"jezero/redact"
 	"jezero/redact/redacttest"
 	"jezero/redact/rule"
@@ -120,6 +121,9 @@ func FuzzInvariants(f *testing.F) {
 	}
 	for _, b := range hostile(600) {
 		f.Add(b)
+	}
+	for _, c := range corpus.Sample(31) {
+		f.Add([]byte(c.Text))
 	}
 	variants := redacttest.Variants(f)
 	f.Fuzz(func(t *testing.T, src []byte) {

@@ -7,6 +7,8 @@ import (
 	"time"
 
 	"github.com/google/go-cmp/cmp"
+
+	"jezero/corpus"
 )
 
 func TestGate(t *testing.T) {
@@ -146,6 +148,9 @@ func FuzzGateStandsInEveryMatch(f *testing.F) {
 	for _, s := range []string{"acme_12ab", "ACNE-KEY7", "xabcdefg", "abbcdeef", "ta\u017fk_\u212aab", "v=abcqq", "\xff"} {
 		f.Add(s)
 	}
+	for _, c := range corpus.Sample(31) {
+		f.Add(c.Text)
+	}
 	f.Fuzz(func(t *testing.T, line string) {
 		for _, p := range ps {
 			rs, err := p.Find([]byte(line), nil)
@@ -176,6 +181,12 @@ func FuzzSpec(f *testing.F) {
 	for _, p := range []string{`acme_[0-9a-f]{4}`, `(a(b)c)+`, `(?<n>x+)-(?<m>y)`, `[`, `a{2,1}`, `(?#c)`, `\`, `(?i)ſtraße`, `^$`, `(?=a)b`, `\1(a)`, "a\nb", `(?>a+)b`, `\p{Lu}{3}`, `[^\x00-\xff]+`, "\xff"} {
 		f.Add(p, "", "", "x acme_12ab abc xx-y ABC")
 		f.Add(p, "acme", "1", "acme acme")
+	}
+	for _, c := range corpus.Sample(61) {
+		if len(c.Secrets) > 0 { // a credential as it is, put in the place of a pattern
+			line, _, _ := strings.Cut(c.Text, "\n")
+			f.Add(c.Secrets[0], "", "", line)
+		}
 	}
 	f.Fuzz(func(t *testing.T, pattern, literal, group, line string) {
 		if len(pattern) > 64 || len(line) > 256 || strings.Contains(line, "\n") {

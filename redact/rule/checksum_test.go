@@ -4,6 +4,8 @@ import (
 	"encoding/base64"
 	"strings"
 	"testing"
+
+	"jezero/corpus"
 )
 
 func TestChecksum(t *testing.T) {
@@ -94,6 +96,11 @@ func FuzzChecksum(f *testing.F) {
 	f.Add([]byte("ghp_abc"), 4, uint8(1))
 	f.Add([]byte("A12UEL5L"), 0, uint8(4))
 	f.Add([]byte("eyJhbGciOiJub25lIn0.e30."), 0, uint8(3))
+	for i, c := range corpus.Sample(11) {
+		for _, v := range c.Secrets {
+			f.Add([]byte(v), strings.IndexByte(v, '_')+1, uint8(i))
+		}
+	}
 	f.Fuzz(func(t *testing.T, token []byte, pre int, which uint8) {
 		c := Checksum(which % 9)
 		before := string(token)

@@ -7,6 +7,7 @@ import (
 	"strings"
 	"testing"
 
+	"jezero/corpus"
 	"jezero/redact/internal/scan"
 	"jezero/redact/rule"
 )
@@ -55,6 +56,9 @@ func FuzzDetectors(f *testing.F) {
 		"name: token\nvalue:", "<password>", "::add-mask::", "net use \\\\", "cookie: a=b;", "api key", "pass\\n", "=pwd", "aws configure set", "token\xff=\xfe", "echo 'a:b' | chpasswd",
 	} {
 		f.Add([]byte(s))
+	}
+	for _, c := range corpus.Sample(7) {
+		f.Add([]byte(c.Text))
 	}
 	f.Fuzz(func(t *testing.T, src []byte) {
 		if len(src) > 1<<16 {

@@ -1,6 +1,12 @@
 package name
 
-import "testing"
+import (
+	"slices"
+	"strings"
+	"testing"
+
+	"jezero/corpus"
+)
 
 // JZ-25, JA-35, JA-17…19, JZ-38
 func TestOf(t *testing.T) {
@@ -75,6 +81,12 @@ func TestOfDoesNotAllocate(t *testing.T) {
 func FuzzOf(f *testing.F) {
 	for _, s := range []string{"", "DB_PASSWORD", "APIToken", "key", "____", "\xff\x80", "aB1cD2"} {
 		f.Add([]byte(s))
+	}
+	for _, c := range corpus.Sample(11) {
+		// What stands before a value is its name more often than not.
+		before, _, _ := strings.Cut(c.Text, slices.Concat(c.Secrets, c.Keep, []string{"="})[0])
+		before = strings.TrimRight(before, "=: \"'")
+		f.Add([]byte(before[strings.LastIndexAny(before, " \n\t{,\"'")+1:]))
 	}
 	f.Fuzz(func(t *testing.T, b []byte) {
 		v := Of(b)

@@ -7,6 +7,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
+	"jezero/corpus"
 	"jezero/redact/rule"
 )
 
@@ -78,6 +79,9 @@ func FuzzModesAgree(f *testing.F) {
 			b = append(b, "0aA-/="[rnd.IntN(6)])
 		}
 		f.Add(b, uint16(rnd.IntN(100)))
+	}
+	for i, c := range corpus.Sample(41) {
+		f.Add([]byte(c.Text), uint16(i))
 	}
 	f.Fuzz(func(t *testing.T, src []byte, step uint16) {
 		want := all(brute, src, func() int { return len(src) })

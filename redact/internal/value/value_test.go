@@ -2,7 +2,10 @@ package value
 
 import (
 	"math/rand"
+	"slices"
 	"testing"
+
+	"jezero/corpus"
 )
 
 // JZ-30…37, JA-36
@@ -69,6 +72,11 @@ func TestStrong(t *testing.T) {
 func FuzzOf(f *testing.F) {
 	for _, s := range []string{"", "$", "${", "<a", "[redacted:", "%(", "\xff\xfe", "a/b/c", "0x", "-"} {
 		f.Add([]byte(s))
+	}
+	for _, c := range corpus.Sample(11) {
+		for _, s := range slices.Concat(c.Secrets, c.Keep) {
+			f.Add([]byte(s))
+		}
 	}
 	f.Fuzz(func(t *testing.T, b []byte) {
 		if first := Of(b); Of(b) != first || Strong(b) && len(b) < 16 {
