@@ -27,7 +27,7 @@ func TestSensitivity(t *testing.T) {
 	for file, c := range map[string]struct {
 		texts map[string][]string
 		least int
-	}{"sensitivity": {dress, 700}, "sensitivity_further": {further, 400}} {
+	}{"sensitivity": {dress, 700}, "sensitivity_further": {further, 400}, "sensitivity_beside": {beside, 100}} {
 		var texts []golden.Text
 		for _, g := range slices.Sorted(maps.Keys(c.texts)) {
 			for _, tmpl := range c.texts[g] {
