@@ -281,13 +281,13 @@ func (r *runner) try(ctx context.Context, m *mutant, n int) (verdict, string, er
 }
 
 // concerns reports whether a slow test has to do with a file: those of users'
-// patterns wait for time limits, and those of streams, encodings and prefilters
-// ask how the engine looks, not what detectors make of what it sees.
+// patterns wait for time limits, and those of streams, encodings, prefilters and
+// second passes ask how the engine looks, not what detectors make of what it sees.
 func concerns(test, file string) bool {
 	switch test {
 	case "TestPatterns_Reference", "TestPatterns_Timeout", "TestTimeoutRedactsTheLine", "TestFindStopsCatastrophe":
 		return strings.Contains(path.Base(file), "pattern")
-	case "TestUTF16", "TestStreamEqualsWhole", "TestAppend", "FuzzStream", "TestModesAgreeOnRandomText", "TestLongDocumentsInPieces", "FuzzEngineAgainstOracle":
+	case "TestUTF16", "TestStreamEqualsWhole", "TestAppend", "FuzzStream", "TestModesAgreeOnRandomText", "TestLongDocumentsInPieces", "FuzzEngineAgainstOracle", "FuzzInvariants", "TestOverlapsWithoutEnd":
 		switch path.Dir(file) {
 		case "redact/internal/detect", "redact/internal/name", "redact/internal/value", "redact/rule":
 			return false
