@@ -36,7 +36,7 @@ type Checker struct {
 	workers  int
 
 	home, root, v4, v6, tail, email, creds bool // which scans run at all
-	trigger                                triggers
+	trigger                                *triggers
 }
 
 // New builds a Checker.

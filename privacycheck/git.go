@@ -9,7 +9,6 @@ import (
 	"io"
 	"os"
 	"os/exec"
-	"strconv"
 	"strings"
 	"sync"
 )
@@ -20,6 +19,7 @@ type gitStore struct {
 	program string
 	repo    *Repo
 	env     []string
+	disk    func() facts
 }
 
 // childEnv is the environment for git: nothing that changes what is printed,
@@ -278,19 +278,15 @@ func readObjects(r *bufio.Reader, limit int64, fn func(rawObject) error) error {
 		if err != nil {
 			return io.ErrUnexpectedEOF
 		}
-		f := strings.Fields(string(line))
-		if len(f) == 2 && f[1] == "missing" {
-			if err := fn(rawObject{id: f[0], kind: "missing"}); err != nil {
+		o, ok := objectHeader(line[:len(line)-1])
+		if !ok {
+			return errors.New("git cat-file printed what cannot be understood")
+		}
+		if o.kind == "missing" {
+			if err := fn(o); err != nil {
 				return err
 			}
 			continue
-		}
-		if len(f) != 3 {
-			return errors.New("git cat-file printed what cannot be understood")
-		}
-		o := rawObject{id: f[0], kind: f[1]}
-		if o.size, err = strconv.ParseInt(f[2], 10, 64); err != nil {
-			return errors.New("git cat-file printed a size that cannot be understood")
 		}
 		if o.size > limit {
 			o.tooBig = true
@@ -319,6 +315,38 @@ func readObjects(r *bufio.Reader, limit int64, fn func(rawObject) error) error {
 			return err
 		}
 	}
+}
+
+// objectHeader reads "<id> <kind> <size>" or "<id> missing".
+func objectHeader(line []byte) (o rawObject, ok bool) {
+	id, rest, _ := bytes.Cut(line, []byte{' '})
+	kind, size, sized := bytes.Cut(rest, []byte{' '})
+	o.id = string(id)
+	switch string(kind) { // constants, so that no object has its own copy
+	case "blob":
+		o.kind = "blob"
+	case "tree":
+		o.kind = "tree"
+	case "commit":
+		o.kind = "commit"
+	case "tag":
+		o.kind = "tag"
+	case "missing":
+		o.kind = "missing"
+		return o, len(id) > 0 && !sized
+	default:
+		return o, false
+	}
+	if len(id) == 0 || len(size) == 0 || len(size) > 18 {
+		return o, false
+	}
+	for _, c := range size {
+		if !isDigit(c) {
+			return o, false
+		}
+		o.size = 10*o.size + int64(c-'0')
+	}
+	return o, true
 }
 
 func discard(r *bufio.Reader, n int64) error {
@@ -484,5 +512,5 @@ func (g *gitStore) has(ctx context.Context, id string) bool {
 }
 
 func (g *gitStore) facts(ctx context.Context) facts {
-	return diskFacts(g.repo)
+	return g.disk()
 }

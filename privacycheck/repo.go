@@ -9,6 +9,7 @@ import (
 	"path/filepath"
 	"runtime"
 	"strings"
+	"sync"
 )
 
 // Repo is where a repository stands.
@@ -62,7 +63,7 @@ func OpenRepo(ctx context.Context, dir string, env []string) (*Repo, error) {
 		}
 	}
 	if gitErr == nil {
-		r.store = &gitStore{program: program, repo: r, env: childEnv(env, r)}
+		r.store = &gitStore{program: program, repo: r, env: childEnv(env, r), disk: sync.OnceValue(func() facts { return diskFacts(r) })}
 		return r, nil
 	}
 	if r.store, err = openGoGit(r, get); err != nil {

@@ -1,29 +1,30 @@
 package privacycheck
 
-// The rules for paths and addresses share one pass over the text: two tables
-// tell the few pairs of bytes at which one of them could be seen, and only there
-// the neighbourhood is read, by hand. Everything else costs two loads and one
-// branch a byte, and the branch is hardly ever taken.
+// The rules for paths and addresses share one pass over the text: a table of all
+// pairs of bytes tells the few at which one of them could be seen, and only there
+// the neighbourhood is read, by hand. Everything else costs two loads a byte and
+// one branch, hardly ever taken, for eight of them.
 
 const (
 	onSlash = 1 << iota // '/': a home folder behind it
 	onBackslash
 	onPercent // %2F and %5C
 	onDot     // the first dot of an IPv4 address, or .ts.net
-	onColon   // the first colon of an IPv6 address, or a marker
+	onColon   // the first colon of an IPv6 address
+	onMarker  // the colon of a marker, behind the y of privacy
 )
 
-// triggers holds for each byte what may begin there, and what may go on there
-// when the byte before began it.
-type triggers struct{ first, second [256]uint8 }
+// triggers holds for each two bytes, the first in the low half of the index,
+// what may begin there.
+type triggers [1 << 16]uint8
 
-func (c *Checker) newTriggers() (t triggers) {
+func (c *Checker) newTriggers() *triggers {
+	t := new(triggers)
 	set := func(bit uint8, first, second string) {
-		for _, b := range []byte(first) {
-			t.first[b] |= bit
-		}
-		for _, b := range []byte(second) {
-			t.second[b] |= bit
+		for _, a := range []byte(first) {
+			for _, b := range []byte(second) {
+				t[uint16(a)|uint16(b)<<8] |= bit
+			}
 		}
 	}
 	if c.home {
@@ -43,16 +44,35 @@ func (c *Checker) newTriggers() (t triggers) {
 	if c.v6 {
 		set(onColon, ":", ":0123456789abcdefABCDEF")
 	}
-	set(onColon, ":", " \taA") // a marker
+	set(onMarker, "yY", ":")
 	return t
+}
+
+func pairAt(b []byte, i int) uint16 { return uint16(b[i]) | uint16(b[i+1])<<8 }
+
+// none reports whether nothing begins at the first eight of nine bytes.
+func (t *triggers) none(b []byte) bool {
+	b = b[:9:9]
+	return t[pairAt(b, 0)]|t[pairAt(b, 1)]|t[pairAt(b, 2)]|t[pairAt(b, 3)]|
+		t[pairAt(b, 4)]|t[pairAt(b, 5)]|t[pairAt(b, 6)]|t[pairAt(b, 7)] == 0
 }
 
 // scanPlaces finds paths and addresses, and tells whether a marker may stand in
 // the text.
 func (c *Checker) scanPlaces(src []byte, out []match) (_ []match, marker bool) {
-	t := &c.trigger
+	t := c.trigger
+	looked := 0 // up to where one of eight may begin something
 	for i := 0; i+1 < len(src); i++ {
-		k := t.first[src[i]] & t.second[src[i+1]]
+		if i >= looked {
+			for i+9 <= len(src) && t.none(src[i:]) {
+				i += 8
+			}
+			if i+1 >= len(src) {
+				break
+			}
+			looked = i + 8
+		}
+		k := t[pairAt(src, i)]
 		if k == 0 {
 			continue
 		}
@@ -82,12 +102,9 @@ func (c *Checker) scanPlaces(src []byte, out []match) (_ []match, marker bool) {
 				m, ok = c.tailHere(src, i)
 			}
 		case onColon:
-			if c.v6 {
-				m, ok = ipv6Here(src, i)
-			}
-			if !ok && i >= len("privacy") && src[i-1]|0x20 == 'y' && (string(src[i-6:i]) == "rivacy" || string(src[i-6:i]) == "RIVACY") {
-				marker = true
-			}
+			m, ok = ipv6Here(src, i)
+		case onMarker:
+			marker = marker || i >= len("rivacy") && i+2 < len(src) && (string(src[i-5:i+1]) == "rivacy" || string(src[i-5:i+1]) == "RIVACY")
 		}
 		if ok {
 			out = append(out, m)

@@ -8,11 +8,36 @@ import (
 
 // Staged looks at what the next commit holds: the blobs of the index that
 // differ from HEAD. Only lines that the commit adds count, unless whole is true.
-func Staged(r *Repo, whole bool) Source { return &stagedSource{r, whole} }
+func Staged(r *Repo, whole bool) Source { return &stagedSource{repo: r, whole: whole} }
 
 type stagedSource struct {
 	repo  *Repo
 	whole bool
+	early chan listing // what start asked for
+}
+
+// listing is what the index holds and HEAD does not.
+type listing struct {
+	changes []change
+	err     error
+}
+
+func (s *stagedSource) start(ctx context.Context) {
+	early := make(chan listing, 1)
+	s.early = early
+	go func() {
+		changes, err := s.repo.store.staged(ctx)
+		early <- listing{changes, err}
+	}()
+}
+
+func (s *stagedSource) list(ctx context.Context) ([]change, error) {
+	if s.early == nil {
+		return s.repo.store.staged(ctx)
+	}
+	l := <-s.early
+	s.early = nil
+	return l.changes, l.err
 }
 
 func (s *stagedSource) mode() (string, string) {
@@ -27,7 +52,7 @@ func (s *stagedSource) read(ctx context.Context, in *intake, yield func(*documen
 	v := &versions{store: st, limit: in.c.cfg.maxFile(), yield: yield, whole: s.whole, strict: true}
 	// What reads the objects starts while git still lists the changes.
 	return v.readListed(ctx, func() error {
-		changes, err := st.staged(ctx)
+		changes, err := s.list(ctx)
 		for i := range changes {
 			v.add(&changes[i], "")
 		}

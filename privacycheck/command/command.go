@@ -105,11 +105,14 @@ func (c *Command) check(ctx context.Context, o *options) (int, error) {
 	if repo == nil && o.needsRepo() {
 		return Broken, privacycheck.ErrNoRepository
 	}
-	s, err := c.setUp(ctx, o, repo)
+	ctx, stop := context.WithCancel(ctx)
+	defer stop()
+	src, err := c.source(ctx, o, repo)
 	if err != nil {
 		return Broken, err
 	}
-	src, err := c.source(ctx, o, repo)
+	privacycheck.Start(ctx, src) // git needs longer for its list than all that follows
+	s, err := c.setUp(ctx, o, repo)
 	if err != nil {
 		return Broken, err
 	}
