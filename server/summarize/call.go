@@ -21,6 +21,9 @@ const (
 	maxPause   = time.Minute
 	// An endpoint that asks for a longer pause is tried again by the next run.
 	longestWait = 5 * time.Minute
+	// giveUpAfter documents in a row that got no answer however often it was tried,
+	// no more are sent: what is down holds up a run of thousands for hours.
+	giveUpAfter = 5
 )
 
 // ask sends the request until it is answered or not worth trying again.
@@ -33,6 +36,7 @@ func (m *Model) ask(ctx context.Context, user string) (string, server.Usage, err
 		text, usage, wait, err := m.once(ctx, user)
 		switch {
 		case err == nil, errors.Is(err, ErrMalformed):
+			m.answered()
 			return text, usage, err
 		case ctx.Err() != nil:
 			return "", usage, ctx.Err()
@@ -43,10 +47,7 @@ func (m *Model) ask(ctx context.Context, user string) (string, server.Usage, err
 		}
 		last = err
 		if try >= m.opts.MaxRetries {
-			return "", usage, fmt.Errorf("after %d tries: %w", try+1, last)
-		}
-		if wait > longestWait {
-			return "", usage, fmt.Errorf("the endpoint asks to wait for %s: %w", wait.Round(time.Second), last)
+			return "", usage, m.unanswered(fmt.Errorf("after %d tries: %w", try+1, last))
 		}
 		if wait == 0 {
 			wait = backoff(try)
@@ -64,6 +65,23 @@ func (m *Model) ask(ctx context.Context, user string) (string, server.Usage, err
 	}
 }
 
+// answered notes that the endpoint is there.
+func (m *Model) answered() {
+	m.mu.Lock()
+	m.lost = 0
+	m.mu.Unlock()
+}
+
+// unanswered notes a document that got no answer, and returns its error.
+func (m *Model) unanswered(err error) error {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	if m.lost++; m.lost >= giveUpAfter && m.dead == nil {
+		m.dead = fmt.Errorf("%d documents in a row got no answer, so no more are sent until the next run; the last %w", m.lost, err)
+	}
+	return err
+}
+
 // wait waits until calls are allowed again.
 func (m *Model) wait(ctx context.Context) error {
 	m.mu.Lock()
@@ -74,6 +92,9 @@ func (m *Model) wait(ctx context.Context) error {
 	}
 	if d <= 0 {
 		return ctx.Err()
+	}
+	if d > longestWait {
+		return fmt.Errorf("the endpoint asks to wait for %s", d.Round(time.Second))
 	}
 	// Not all at the same moment.
 	if err := m.opts.Sleep(ctx, d+rand.N(d/10+time.Millisecond)); err != nil {

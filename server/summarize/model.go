@@ -58,7 +58,8 @@ type Model struct {
 	mu       sync.Mutex
 	reserved int       // tokens that calls under way may take
 	resume   time.Time // no call before: the endpoint asked for a pause
-	dead     error     // no call at all: the endpoint refused the key or the model
+	lost     int       // documents in a row that got no answer
+	dead     error     // no call at all: the endpoint refused the key or the model, or is down
 }
 
 var _ server.Summarizer = (*Model)(nil)

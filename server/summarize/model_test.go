@@ -230,6 +230,48 @@ func TestOpenAI_WithoutJSONMode(t *testing.T) {
 	}
 }
 
+// Where an endpoint is down, or asks for a pause that is too long to wait for, no
+// document after the first few is sent: a run of thousands would take hours.
+func TestModel_DownStopsCalls(t *testing.T) {
+	fine := step{text: goodAnswer}
+	var blips []step // two documents get no answer, the third does
+	for range 2 * 5 {
+		blips = append(blips, step{status: 503})
+	}
+	for _, c := range []struct {
+		name             string
+		steps            []step
+		documents, calls int
+		failed           int
+		last             string
+	}{
+		{"down", []step{{status: 503}}, 20, giveUpAfter * 5, 20, "no more are sent until the next run"},
+		{"asks for hours", []step{{status: 429, header: map[string]string{"Retry-After": "7200"}}}, 20, 1, 20, "asks to wait for 2h0m0s"},
+		{"down now and then", append(append(append(append([]step{}, blips...), fine), blips...), fine), 20, 2*(2*5+1) + 14, 4, ""},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			e := newEndpoint(t, c.steps...)
+			o, _ := options(e, "")
+			m, err := NewAnthropic(o)
+			if err != nil {
+				t.Fatal(err)
+			}
+			failed := 0
+			for range c.documents {
+				if _, _, err = m.Summarize(context.Background(), sampleSegment); err != nil {
+					failed++
+				}
+			}
+			if failed != c.failed || len(e.bodies) != c.calls {
+				t.Errorf("%d documents failed, %d calls; want %d and %d", failed, len(e.bodies), c.failed, c.calls)
+			}
+			if c.last != "" && (err == nil || !strings.Contains(err.Error(), c.last)) {
+				t.Errorf("the last says %v", err)
+			}
+		})
+	}
+}
+
 // After a refused key no further document is sent.
 func TestModel_RefusedKeyStopsCalls(t *testing.T) {
 	e := newEndpoint(t, step{status: 401})
