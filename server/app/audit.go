@@ -69,12 +69,19 @@ type BackupRedacted struct {
 	sqlite.RedactStoredResult
 }
 
+// ErrNoRules says that no item was found clean under the version of the rules
+// that was named.
+var ErrNoRules = errors.New("no item was last found clean under that version of the rules; those there are: jezero stats --json")
+
 // RedactStored applies today's rules to everything stored. With an error that
 // wraps sqlite.ErrOldBytes all was rewritten, but old bytes may remain; with a
 // *server.TamperedError all but what is not what was signed.
 func (l *Library) RedactStored(ctx context.Context, o RedactStoredOptions) (res RedactStoredResult, err error) {
 	opts := sqlite.RedactStoredOptions{DryRun: o.DryRun, SinceVersion: o.Since, Progress: o.Progress}
 	err = l.Change(ctx, func(db *sqlite.DB) (err error) {
+		if known, err := db.KnowsRules(ctx, o.Since); err != nil || o.Since != "" && !known {
+			return errors.Join(ErrNoRules, err)
+		}
 		res.RedactStoredResult, err = db.RedactStored(ctx, l.Redactor, opts)
 		var tampered *server.TamperedError
 		if err != nil && !errors.Is(err, sqlite.ErrOldBytes) && !errors.As(err, &tampered) {

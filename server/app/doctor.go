@@ -7,12 +7,14 @@ import (
 	"os"
 	"path/filepath"
 	"runtime"
+	"slices"
 	"strings"
 	"time"
 
 	"jezero/server/chain"
 	"jezero/server/config"
 	"jezero/server/health"
+	"jezero/server/ingest"
 	"jezero/server/sqlite"
 )
 
@@ -194,6 +196,16 @@ func (l *Library) doctorLibrary(ctx context.Context, d *Diagnosis) error {
 	}
 	if n := st.Items - st.Rules[l.Redactor.Version()]; n > 0 {
 		d.add(Note, about, fmt.Sprintf("%d items were last looked at under other redaction rules than today's", n), "jezero redact-stored")
+	}
+	stones, err := r.Tombstones(ctx)
+	if err != nil {
+		d.add(Bad, about, err.Error(), "")
+		return ctx.Err()
+	}
+	for _, s := range stones {
+		if i := slices.IndexFunc(l.connectors, func(c ingest.Connector) bool { return c.Name == s.Source && c.Enabled }); i >= 0 && s.Scope == sqlite.ForgetSource {
+			d.add(Note, "connector "+s.Source, "its source was forgotten on purpose: it is read, and nothing of it is stored", "set enabled = false, or give it another name")
+		}
 	}
 	if list, err := l.Backups(); err == nil && len(list) == 0 {
 		d.add(Note, "backups", "none was made here, or all were moved away", "jezero backup FILE")

@@ -25,7 +25,7 @@ type forgetCommand struct {
 
 // Help is the manual of the command.
 func (forgetCommand) Help() string {
-	return `Deletes what is named, for good: items, their index, and every old byte of them in the database and its write-ahead log. A note that it was forgotten stays, so that it does not come back when its source is read again; the chain of events shows that something was deleted, not what.
+	return `Deletes what is named, for good: items, their index, and every old byte of them in the database and its write-ahead log. A note that it was forgotten stays, so that it does not come back when its source is read again; new sessions of a project or source that was forgotten are not stored either. The chain of events shows that something was deleted, not what.
 
 The sessions themselves, where the agents keep them, are not touched, nor are uploads in the inbox. Backups that jezero made are rewritten with --backups.
 
@@ -95,6 +95,9 @@ func (c *forgetCommand) Run(r *run) error {
 		r.out.line("It was forgotten before: nothing was left to forget.")
 	} else {
 		r.out.line("%s forgotten.", count(n, "item"))
+	}
+	if target.Scope == sqlite.ForgetProject || target.Scope == sqlite.ForgetSource {
+		r.err.line("note: nothing of that %s is stored from now on, new sessions included", target.Scope)
 	}
 	if plan.Backups > 0 && !c.Backups {
 		r.err.line("note: %s may still hold it; the next jezero forget with --backups takes it out there, too", count(plan.Backups, "backup"))

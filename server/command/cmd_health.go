@@ -52,6 +52,9 @@ func (c *healthCommand) Run(r *run) error {
 	return nil
 }
 
+// shownWarnings is how many files are named of a connector.
+const shownWarnings = 3
+
 func (r *run) healthTable(report health.Report) {
 	var table [][]string
 	for _, h := range report.Connectors {
@@ -61,6 +64,12 @@ func (r *run) healthTable(report health.Report) {
 	for _, h := range report.Connectors {
 		if h.State != health.Good {
 			r.out.line("%s: %s", h.Name, strings.ReplaceAll(visible(h.What), "\n", "; "))
+			for _, w := range h.Warnings[:min(shownWarnings, len(h.Warnings))] {
+				r.out.line("  %s", visible(w))
+			}
+			if more := len(h.Warnings) - shownWarnings; more > 0 {
+				r.out.line("  and %d more (--json)", more)
+			}
 		}
 	}
 }

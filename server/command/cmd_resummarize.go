@@ -50,7 +50,7 @@ func (c *resummarizeCommand) Run(r *run) error {
 		r.out.line("%d of %s summarised anew, by %s.", res.Stored, count(res.Seen, "item"), res.Summarizer)
 	}
 	if res.Failed > 0 {
-		r.err.line("%s %s could not be summarised and keep what they had; the first: %s", r.err.style(red, "error:"), count(res.Failed, "item"), visible(fmt.Sprint(res.First)))
+		r.err.line("%s not summarised, and left as before: %s; the first: %s", r.err.style(red, "error:"), count(res.Failed, "item"), visible(fmt.Sprint(res.First)))
 		return notGood
 	}
 	return nil

@@ -10,6 +10,8 @@ import (
 	"unicode/utf8"
 
 	"golang.org/x/term"
+
+	"jezero/server"
 )
 
 // How jezero writes to people:
@@ -180,12 +182,6 @@ func day(t time.Time) string {
 	return t.Format(time.DateOnly)
 }
 
-// count is "1 problem", "2 problems".
-func count(n int, what string) string {
-	if n == 1 {
-		return "1 " + what
-	}
-	return fmt.Sprintf("%d %ss", n, what)
-}
+func count(n int, what string) string { return server.Count(n, what) }
 
 func seconds(d time.Duration) string { return fmt.Sprintf("%.1f s", d.Seconds()) }

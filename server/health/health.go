@@ -97,7 +97,7 @@ func judge(ctx context.Context, log Log, name string, maxSilence time.Duration, 
 		c.State, c.What = Failing, last.Error
 	case len(last.Warnings) > 0:
 		// A warning holds a cursor: something is not being read (JZ-147).
-		c.State, c.What = Failing, fmt.Sprintf("%d files could not be read or understood; the first: %s", len(last.Warnings), last.Warnings[0])
+		c.State, c.What = Failing, server.Count(len(last.Warnings), "file")+" could not be read or understood"
 	case !worked || silence > maxSilence:
 		c.State = Stale
 		c.What = fmt.Sprintf(`no good run for %d hours: does anything start "jezero run --due"?`, int(silence.Hours()))

@@ -66,7 +66,7 @@ func TestCheck(t *testing.T) {
 		{Name: "just not", State: Good, LastRun: at(24 * time.Hour), LastSuccess: at(24 * time.Hour)},
 		{Name: "failing", State: Failing, What: "no folder", LastRun: at(time.Hour), LastSuccess: at(2 * time.Hour)},
 		{Name: "never good", State: Failing, What: "no folder", LastRun: at(time.Hour)},
-		{Name: "drifted", State: Failing, What: "2 files could not be read or understood; the first: a.jsonl: unknown format", LastRun: at(time.Hour), LastSuccess: at(time.Hour), Warnings: []string{"a.jsonl: unknown format", "b"}},
+		{Name: "drifted", State: Failing, What: "2 files could not be read or understood", LastRun: at(time.Hour), LastSuccess: at(time.Hour), Warnings: []string{"a.jsonl: unknown format", "b"}},
 		{Name: "new", State: Never, What: "it never ran: jezero run new"},
 	}}
 	if d := cmp.Diff(want, r); d != "" {

@@ -76,10 +76,10 @@ func (p *Pipeline) runOne(ctx context.Context, c *Connector, o RunOptions) serve
 func (r *run) verdict(ctx context.Context) string {
 	errs := r.errs
 	if n := len(r.out.Warnings); n > 0 {
-		errs = append(errs, fmt.Errorf("%d sources could not be read or understood; they are tried again next time", n))
+		errs = append(errs, fmt.Errorf("%s could not be read or understood (tried again next time)", server.Count(n, "source")))
 	}
 	if r.out.Failed > 0 {
-		errs = append(errs, fmt.Errorf("%d segments could not be stored; they are tried again next time: %w", r.out.Failed, r.failure))
+		errs = append(errs, fmt.Errorf("%s could not be stored (tried again next time): %w", server.Count(r.out.Failed, "segment"), r.failure))
 	}
 	if ctx.Err() != nil {
 		errs = append(errs, errors.New("interrupted"))

@@ -89,6 +89,16 @@ func (d *DB) RedactStored(ctx context.Context, r Redactor, o RedactStoredOptions
 	return s.result, errors.Join(s.refused.err(), d.scrub(ctx))
 }
 
+// KnowsRules reports whether items were found clean under this version of the
+// rules.
+func (d *DB) KnowsRules(ctx context.Context, version string) (yes bool, err error) {
+	err = d.read.QueryRowContext(ctx, "SELECT EXISTS (SELECT 1 FROM rule_versions WHERE version = ?)", version).Scan(&yes)
+	if err != nil {
+		return false, fmt.Errorf("reading the library: %w", err)
+	}
+	return yes, nil
+}
+
 // sweepBatch is how many items are read, redacted and written together.
 const sweepBatch = 256
 
