@@ -22,7 +22,7 @@ var wallets = []*rule.Rule{
 		Why:        "It spends what its address holds. Move the funds to a new key.",
 		Source:     "https://en.bitcoin.it/wiki/Wallet_import_format",
 		Since:      "0.1.0",
-		Shapes:     []rule.Shape{rule.Seq(rule.Between(rule.Base58, 51, 52)).AsExact().WithLeft(rule.Bare).AsMixed().WithDistinct(18)},
+		Shapes:     []rule.Shape{rule.Seq(rule.Run(rule.Chars("5KL9c"), 1), rule.Between(rule.Base58, 50, 51)).AsExact().WithLeft(rule.Bare).AsMixed().WithDistinct(18)},
 		Confidence: rule.Medium,
 		Near:       []string{"bitcoin", "privkey", "private_key", "privatekey", "wif"},
 	},

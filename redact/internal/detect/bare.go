@@ -216,6 +216,9 @@ func (c *claim) goesBare(s, val []byte, i, end int, t tail, inURL bool) bool {
 	if openPGP(val) && pgpName(s[c.start:c.end]) {
 		return false
 	}
+	if t == tailWords && c.gap.form == formSpaced && identifier(val) && operatorAt(s, end) {
+		return false // name = prefix + rest
+	}
 	switch c.gap.form {
 	case formFlag:
 		return c.goesAfterFlag(val, look, password)
@@ -312,6 +315,19 @@ func (c *claim) goesBare(s, val []byte, i, end int, t tail, inURL bool) bool {
 	// name = value with blanks: code, unless it is a line of its own with a
 	// value that no variable is called.
 	return digits >= 1 && len(val) >= 6 && t == tailEnd && !named && !c.name.Weak && c.leads(s) && value.Score(val) > -14
+}
+
+// operatorAt: blanks, an operator of two operands, and a blank follow at i.
+func operatorAt(s []byte, i int) bool {
+	i = skipBlanks(s, i)
+	if i+1 >= len(s) || !blank(s[i+1]) {
+		return false
+	}
+	switch s[i] {
+	case '+', '-', '*', '/', '%', '?', '.':
+		return true
+	}
+	return false
 }
 
 // sigil: the name is a variable of PHP or Perl.

@@ -220,6 +220,9 @@ func (c *claim) goes(val []byte) bool {
 	if c.name.Weak {
 		return c.goesWeakly(val, look)
 	}
+	if (look == value.Plain || look == value.Identifier) && c.repeats(val) {
+		return false
+	}
 	switch look {
 	case value.Generated, value.UUID:
 		return true
@@ -303,6 +306,16 @@ func (c *claim) goesWeakly(val []byte, look value.Look) bool {
 		return value.Strong(val) && len(val) >= 20 && look != value.UUID && !pathlike(val) && !encodedWords(val)
 	}
 	return look == value.UUID && c.gap.form == formEqual || value.Strong(val) && !pathlike(val) || len(val) >= 12 && value.Likely(val) && mixed(val) && !pathlike(val)
+}
+
+// repeats: the value begins with what the name begins with and goes on in
+// letters: FTS5TOKEN = "fts5yyminor", a name and no token.
+func (c *claim) repeats(val []byte) bool {
+	if c.view == nil || c.start+c.name.Start > len(c.view.Src) {
+		return false
+	}
+	first := bytes.TrimRight(c.view.Src[c.start:c.start+c.name.Start], "_-.")
+	return len(first) >= 3 && len(val) > len(first) && bytes.EqualFold(first, val[:len(first)]) && value.DigitCount(val[len(first):]) == 0
 }
 
 // encodedWords: base64 of a sentence.

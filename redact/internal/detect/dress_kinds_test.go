@@ -34,5 +34,13 @@ func init() {
 		"provider-access-token-{U}\n",
 		"?X-Amz-Credential=EXAMPLEID%2F20260101%2Fus-east-1%2Fs3%2Faws4_request&x=1",
 	}
+	dress["elements and calls"] = []string{
+		"<Password><Value>{P}</Value><PlainText>true</PlainText></Password>", "<AdministratorPassword>\n  <Value>{P}</Value>\n</AdministratorPassword>", "Stripe::setApiKey('{T}');", "ansible_become_pass={P}\n",
+		"<Password><Value></Value></Password>", "<Password><Hint>{p}</Hint></Password>", "Config::getApiKey('{t}');", "Token::Ident(x1)", "become_pass = ask2()\n",
+	}
+	dress["code and names"] = []string{
+		"FTS5_TOKEN = \"{T}\"", "FTS5TOKEN = \"{P}\"", "password = {P}\n",
+		"const FTS5TOKEN = \"fts5yyminor\"", "password = base64EncodingPrefix + base64.Encode(b)\n", "signingKeyHex = \"988d04{x}{x}{x}\"", "signingKeyHex = \"9901a204{x}{x}{x}\"",
+	}
 	values["E"] = `\u0071` + "7b1x9" + "kz4w2"
 }

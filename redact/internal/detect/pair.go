@@ -193,10 +193,26 @@ func (c *claim) element(v *scan.View, out *scan.Out) {
 		if !inField(s, c.start) {
 			return
 		}
-	case c.start == 0 || s[c.start-1] != '<' && s[c.start-1] != ':' || !c.endTag(s):
+	case c.start == 0 || s[c.start-1] != '<' && s[c.start-1] != ':':
+		return
+	case c.inValue(s): // <Password><Value>x</Value>, an answer file of Windows
+	case !c.endTag(s):
 		return
 	}
 	c.content(v, out)
+}
+
+// inValue steps into an element called value that begins the name's element.
+func (c *claim) inValue(s []byte) bool {
+	i := c.gap.at
+	for i < len(s) && space(s[i]) && i-c.gap.at < 64 {
+		i++
+	}
+	if !at(s, i, "<value>") {
+		return false
+	}
+	c.gap.at = i + len("<value>")
+	return true
 }
 
 // htmlCell judges <td>password</td><td>value</td> and the like: the name fills an

@@ -126,8 +126,8 @@ func word(v *scan.View, out *scan.Out) {
 	if start > 0 && s[start-1] == ']' && redactedBefore(s, start) {
 		return // they were, before the token in front of them went
 	}
-	if start > 1 && (s[start-1] == ':' && s[start-2] == ':' || s[start-1] == '/' && s[start-2] == '/' && s[e] == ':') {
-		return // Module::Pass, https://x-access-token:…@host
+	if start > 1 && (s[start-1] == ':' && s[start-2] == ':' && s[e] != '(' || s[start-1] == '/' && s[start-2] == '/' && s[e] == ':') {
+		return // Module::Pass but not Module::setPass(…), https://x-access-token:…@host
 	}
 	if s[e] == '<' {
 		if !c.pairAt(v, out, e) {

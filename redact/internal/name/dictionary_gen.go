@@ -510,6 +510,7 @@ var dictionary = [2048]entry{
 	1492: {word: "natural", qual: 2},
 	1493: {word: "personal", qual: 32},
 	1495: {word: "sec", suffix: true},
+	1496: {word: "become", qual: 32},
 	1497: {word: "cmd", qual: 2},
 	1505: {word: "storepass", core: core{kind: 1, bare: true}},
 	1509: {word: "generated", qual: 4},

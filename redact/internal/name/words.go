@@ -268,7 +268,7 @@ func qualifiers() map[string]qual {
 	add(qualNotSecret, `existing pull top open trade no not external sealed generic opaque tls image docker_ a the`)
 	add(qualStrong, `api app application access secret private signing sign signature encryption encrypt encrypting decrypt decryption master auth
 		account acct admin service svc deploy deployment license licence subscription write read server consumer
-		shared storage hub webhook ingest ingestion integration personal user session root team org organization
+		shared storage hub become webhook ingest ingestion integration personal user session root team org organization
 		workspace rest ssh hmac aes jwt crypto cipher cipher crypt security secure db database my ftp sftp smtp mail email mysql pg postgres
 		redis proxy vpn wifi store trust ldap bind client super superuser sudo login rpc bot oauth oauth2 x authentication
 		authorization http basic encryption cookie django flask rails laravel symmetric wrapping kek dek fernet

@@ -74,7 +74,7 @@ func colour(v []byte) bool {
 func publicKey(f *facts) bool {
 	v := f.v
 	if c := v[0]; c != 'M' && c != 's' && c != 'e' && c != 'A' && c != '-' {
-		return f.has(markPlus) && verifier(v) || colonDigest(v)
+		return c == '9' && publicPacket(v) || f.has(markPlus) && verifier(v) || colonDigest(v)
 	}
 	for _, p := range [...]string{"MFkwEwYHKoZIzj0", "MIIBIjANBgkqhkiG9w0B", "MIICIjANBgkqhkiG9w0B", "MIGfMA0GCSqGSIb3DQEB", "MIIBojANBgkqhkiG9w0B", "MCowBQYDK2V", "MHYwEAYHKoZIzj0",
 		"MIGbMBAGByqGSM49", "ssh-rsa", "ssh-ed25519", "ecdsa-sha2-", "sk-ssh-", "sk-ecdsa-", "AAAAB3NzaC1", "AAAAC3NzaC1", "AAAAE2VjZHNh", "-----BEGIN PUBLIC", "-----BEGIN CERT", "-----BEGIN RSA PUB"} {
@@ -93,6 +93,15 @@ func verifier(v []byte) bool {
 		return false
 	}
 	return Hex(v[i+1:i+9]) && v[i+10] == 'A' && len(v)-i-10 >= 44
+}
+
+// publicPacket: hex of an OpenPGP public key, a packet of that tag, its length in
+// one byte or two, and version four.
+func publicPacket(v []byte) bool {
+	if len(v) < 100 || !(v[1] == '8' && v[4] == '0' && v[5] == '4' || v[1] == '9' && v[6] == '0' && v[7] == '4') {
+		return false
+	}
+	return Hex(v)
 }
 
 // colonDigest: the fingerprint of a key, 16 or 20 bytes in hex with colons.
