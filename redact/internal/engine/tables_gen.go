@@ -3226,3622 +3226,6 @@ var made = tables{shapes: []*shape{
 	&contexts[96],
 }, groups: 100, contexts: 97, class: 53}
 
-var shapes = [...]shape{
-	{rule: &ruleset.Rules[0], parts: []part{
-		{alts: []string{"A3-"}},
-		{cls: &classes[0], min: 6, max: 6, greedy: true},
-		{alts: []string{"-"}},
-		{cls: &classes[0], min: 6, max: 6, greedy: true},
-		{alts: []string{"-"}},
-		{cls: &classes[0], min: 5, max: 5, greedy: true},
-		{alts: []string{"-"}},
-		{cls: &classes[0], min: 5, max: 5, greedy: true},
-		{alts: []string{"-"}},
-		{cls: &classes[0], min: 5, max: 5, greedy: true},
-	}, extent: &classes[0], needs: 7, special: 7, conf: 3, to: 10},
-	{rule: &ruleset.Rules[0], parts: []part{
-		{alts: []string{"A3-"}},
-		{cls: &classes[0], min: 6, max: 6, greedy: true},
-		{alts: []string{"-"}},
-		{cls: &classes[0], min: 11, max: 11, greedy: true},
-		{alts: []string{"-"}},
-		{cls: &classes[0], min: 5, max: 5, greedy: true},
-		{alts: []string{"-"}},
-		{cls: &classes[0], min: 5, max: 5, greedy: true},
-		{alts: []string{"-"}},
-		{cls: &classes[0], min: 5, max: 5, greedy: true},
-	}, extent: &classes[0], needs: 7, special: 7, conf: 3, to: 10},
-	{rule: &ruleset.Rules[1], shape: rule.Shape{Checksum: 6}, parts: []part{
-		{alts: []string{"ops_eyJ"}},
-		{cls: &classes[12], min: 100, max: 1073741824, greedy: true},
-	}, extent: &classes[12], needs: 7, special: 7, conf: 3, to: 2},
-	{rule: &ruleset.Rules[2], shape: rule.Shape{Left: 4, Exact: true, MinDistinct: 16}, parts: []part{
-		{cls: &classes[2], min: 6, max: 6, greedy: true},
-		{alts: []string{"."}},
-		{cls: &classes[2], min: 6, max: 6, greedy: true},
-		{alts: []string{":"}},
-		{cls: &classes[11], min: 43, max: 43, greedy: true},
-	}, anchor: 3, extent: &classes[11], needs: 16, special: 2, conf: 2, to: 5, near: &contexts[0]},
-	{rule: &ruleset.Rules[3], parts: []part{
-		{alts: []string{"aio_"}},
-		{cls: &classes[2], min: 28, max: 28, greedy: true},
-	}, extent: &classes[2], needs: 7, special: 4, conf: 3, to: 2},
-	{rule: &ruleset.Rules[4], parts: []part{
-		{alts: []string{"p8e-"}},
-		{cls: &classes[11], min: 32, max: 32, greedy: true},
-	}, extent: &classes[11], needs: 7, special: 4, conf: 3, to: 2},
-	{rule: &ruleset.Rules[4], parts: []part{
-		{alts: []string{"p8e-"}},
-		{cls: &classes[11], min: 30, max: 1073741824, greedy: true},
-	}, extent: &classes[11], needs: 7, special: 4, conf: 3, to: 2},
-	{rule: &ruleset.Rules[5], shape: rule.Shape{Extent: rule.Class{0x23ffa80000000000, 0x7fffffe07fffffe}, MinDistinct: 20, MinDigits: 2}, parts: []part{
-		{alts: []string{"AQE"}},
-		{cls: &classes[13], min: 60, max: 1073741824, greedy: true},
-	}, extent: &classes[14], needs: 20, special: 3, conf: 2, to: 2, near: &contexts[1]},
-	{rule: &ruleset.Rules[6], shape: rule.Shape{Checksum: 4}, parts: []part{
-		{alts: []string{"AGE-SECRET-KEY-1"}, fold: true},
-		{cls: &classes[3], min: 58, max: 58, greedy: true},
-	}, extent: &classes[3], needs: 7, special: 16, conf: 3, to: 2},
-	{rule: &ruleset.Rules[6], shape: rule.Shape{Checksum: 4}, parts: []part{
-		{alts: []string{"AGE-SECRET-KEY-PQ-1"}, fold: true},
-		{cls: &classes[3], min: 58, max: 1073741824, greedy: true},
-	}, extent: &classes[3], needs: 7, special: 19, conf: 3, to: 2},
-	{rule: &ruleset.Rules[7], parts: []part{
-		{alts: []string{"AIK_SECRET_"}},
-		{cls: &classes[15], min: 60, max: 1073741824, greedy: true},
-	}, extent: &classes[15], needs: 7, special: 11, conf: 3, to: 2},
-	{rule: &ruleset.Rules[7], parts: []part{
-		{alts: []string{"AIK_CI_"}},
-		{cls: &classes[15], min: 40, max: 1073741824, greedy: true},
-	}, extent: &classes[15], needs: 7, special: 7, conf: 3, to: 2},
-	{rule: &ruleset.Rules[8], shape: rule.Shape{Exact: true, MinDistinct: 8}, parts: []part{
-		{alts: []string{"key"}},
-		{cls: &classes[2], min: 14, max: 14, greedy: true},
-	}, extent: &classes[2], needs: 8, special: 3, conf: 2, to: 2, near: &contexts[3]},
-	{rule: &ruleset.Rules[9], shape: rule.Shape{Left: 2, Extent: rule.Class{0x3ff600000000000, 0x7fffffe87fffffe}}, parts: []part{
-		{cls: &classes[2], min: 14, max: 20, greedy: true},
-		{alts: []string{".v1."}},
-		{cls: &classes[11], min: 20, max: 1073741824, greedy: true},
-	}, anchor: 1, extent: &classes[16], needs: 7, special: 4, conf: 2, to: 3, near: &contexts[4]},
-	{rule: &ruleset.Rules[10], parts: []part{
-		{alts: []string{"pat"}},
-		{cls: &classes[2], min: 14, max: 14, greedy: true},
-		{alts: []string{"."}},
-		{cls: &classes[1], min: 64, max: 64, greedy: true},
-	}, extent: &classes[1], needs: 7, special: 4, conf: 3, to: 4},
-	{rule: &ruleset.Rules[11], parts: []part{
-		{alts: []string{"akab-"}},
-		{cls: &classes[4], min: 16, max: 16, greedy: true},
-		{alts: []string{"-"}},
-		{cls: &classes[4], min: 16, max: 16, greedy: true},
-	}, extent: &classes[4], needs: 7, special: 6, conf: 3, to: 4},
-	{rule: &ruleset.Rules[12], parts: []part{
-		{alts: []string{"alcht_"}},
-		{cls: &classes[2], min: 30, max: 1073741824, greedy: true},
-	}, extent: &classes[2], needs: 7, special: 6, conf: 3, to: 2},
-	{rule: &ruleset.Rules[13], shape: rule.Shape{Left: 4, Exact: true, MinDistinct: 14, Mixed: true}, parts: []part{{cls: &classes[11], min: 32, max: 32, greedy: true}}, extent: &classes[11], needs: 14, conf: 2, to: 1, near: &contexts[5]},
-	{rule: &ruleset.Rules[14], shape: rule.Shape{Left: 4, Exact: true, MinDistinct: 8, MinDigits: 3}, parts: []part{{cls: &classes[1], min: 32, max: 32, greedy: true}}, extent: &classes[1], needs: 8, conf: 2, to: 1, near: &contexts[6]},
-	{rule: &ruleset.Rules[15], shape: rule.Shape{Exact: true, MinDistinct: 8, MinDigits: 1}, parts: []part{
-		{alts: []string{"LTAI"}},
-		{cls: &classes[2], min: 16, max: 21, greedy: true},
-	}, extent: &classes[2], needs: 8, special: 4, conf: 3, to: 2},
-	{rule: &ruleset.Rules[16], shape: rule.Shape{Left: 4, Exact: true, MinDistinct: 14, MinDigits: 1}, parts: []part{{cls: &classes[2], min: 30, max: 30, greedy: true}}, extent: &classes[2], needs: 14, conf: 2, to: 1, near: &contexts[7]},
-	{rule: &ruleset.Rules[17], shape: rule.Shape{MinDistinct: 8, MinDigits: 1}, parts: []part{
-		{alts: []string{"STS."}},
-		{cls: &classes[2], min: 16, max: 64, greedy: true},
-	}, extent: &classes[2], needs: 8, special: 4, conf: 3, to: 2},
-	{rule: &ruleset.Rules[18], parts: []part{
-		{alts: []string{
-			"Atza",
-			"Atzr",
-		}},
-		{alts: []string{"|"}},
-		{cls: &classes[12], min: 40, max: 1073741824, greedy: true},
-	}, extent: &classes[12], needs: 7, special: 5, conf: 3, to: 3},
-	{rule: &ruleset.Rules[18], parts: []part{
-		{alts: []string{
-			"Atza",
-			"Atzr",
-		}},
-		{alts: []string{"%7C"}},
-		{cls: &classes[12], min: 40, max: 1073741824, greedy: true},
-	}, extent: &classes[12], needs: 7, special: 7, conf: 3, to: 3},
-	{rule: &ruleset.Rules[18], parts: []part{
-		{alts: []string{"amzn1.oa2-cs.v1."}},
-		{cls: &classes[1], min: 64, max: 64, greedy: true},
-	}, extent: &classes[1], needs: 7, special: 16, conf: 3, to: 2},
-	{rule: &ruleset.Rules[19], parts: []part{
-		{alts: []string{"sk-ant-admin"}},
-		{cls: &classes[5], min: 2, max: 2, greedy: true},
-		{alts: []string{"-"}},
-		{cls: &classes[11], min: 24, max: 1073741824, greedy: true},
-	}, extent: &classes[11], needs: 7, special: 13, conf: 3, to: 4},
-	{rule: &ruleset.Rules[20], parts: []part{
-		{alts: []string{"sk-ant-api"}},
-		{cls: &classes[5], min: 2, max: 3, greedy: true},
-		{alts: []string{"-"}},
-		{cls: &classes[11], min: 24, max: 1073741824, greedy: true},
-	}, extent: &classes[11], needs: 7, special: 11, conf: 3, to: 4},
-	{rule: &ruleset.Rules[20], parts: []part{
-		{alts: []string{"sk-ant-"}},
-		{cls: &classes[6], min: 1, max: 8, greedy: true},
-		{cls: &classes[5], min: 1, max: 3, greedy: true},
-		{alts: []string{"-"}},
-		{cls: &classes[11], min: 24, max: 1073741824, greedy: true},
-	}, extent: &classes[11], needs: 7, special: 8, conf: 3, to: 5},
-	{rule: &ruleset.Rules[21], parts: []part{
-		{alts: []string{
-			"sk-ant-oat",
-			"sk-ant-ort",
-			"sk-ant-sid",
-		}},
-		{cls: &classes[5], min: 2, max: 2, greedy: true},
-		{alts: []string{"-"}},
-		{cls: &classes[11], min: 24, max: 1073741824, greedy: true},
-	}, extent: &classes[11], needs: 7, special: 11, conf: 3, to: 4},
-	{rule: &ruleset.Rules[22], parts: []part{
-		{alts: []string{"esecret_"}},
-		{cls: &classes[2], min: 20, max: 1073741824, greedy: true},
-	}, extent: &classes[2], needs: 6, special: 8, conf: 3, to: 2},
-	{rule: &ruleset.Rules[23], parts: []part{
-		{alts: []string{
-			"sk_live_",
-			"sk_test_",
-		}},
-		{cls: &classes[17], min: 93, max: 93, greedy: true},
-	}, extent: &classes[17], needs: 7, special: 8, conf: 3, to: 2, near: &contexts[8]},
-	{rule: &ruleset.Rules[24], shape: rule.Shape{Extent: rule.Class{0x3ff200000000000, 0x7fffffe87fffffe}}, parts: []part{
-		{alts: []string{"apify_api_"}},
-		{cls: &classes[2], min: 34, max: 40, greedy: true},
-	}, extent: &classes[11], needs: 7, special: 10, conf: 3, to: 2},
-	{rule: &ruleset.Rules[24], parts: []part{
-		{alts: []string{"apify_api_"}},
-		{cls: &classes[11], min: 34, max: 40, greedy: true},
-	}, extent: &classes[11], needs: 7, special: 10, conf: 3, to: 2},
-	{rule: &ruleset.Rules[25], shape: rule.Shape{Exact: true, MinDistinct: 12, MinDigits: 1}, parts: []part{
-		{alts: []string{"service:"}},
-		{cls: &classes[11], min: 2, max: 64, greedy: true},
-		{alts: []string{":"}},
-		{cls: &classes[11], min: 22, max: 22, greedy: true},
-	}, extent: &classes[11], needs: 12, special: 9, conf: 3, to: 4},
-	{rule: &ruleset.Rules[25], shape: rule.Shape{Exact: true, MinDistinct: 12}, parts: []part{
-		{alts: []string{"user:gh."}},
-		{cls: &classes[11], min: 2, max: 64, greedy: true},
-		{alts: []string{":"}},
-		{cls: &classes[11], min: 22, max: 22, greedy: true},
-	}, extent: &classes[11], needs: 12, special: 9, conf: 3, to: 4},
-	{rule: &ruleset.Rules[26], shape: rule.Shape{Extent: rule.Class{0x3ff600000000000, 0x7fffffe87fffffe}, MinDistinct: 16}, parts: []part{
-		{alts: []string{
-			"AAPK",
-			"AAPT",
-		}},
-		{cls: &classes[11], min: 60, max: 1073741824, greedy: true},
-	}, extent: &classes[16], needs: 16, special: 4, conf: 3, to: 2},
-	{rule: &ruleset.Rules[27], parts: []part{
-		{alts: []string{"AKCp"}},
-		{cls: &classes[2], min: 68, max: 70, greedy: true},
-	}, extent: &classes[2], needs: 7, special: 4, conf: 3, to: 2},
-	{rule: &ruleset.Rules[28], parts: []part{
-		{alts: []string{"cmVmd"}},
-		{cls: &classes[2], min: 59, max: 59, greedy: true},
-	}, extent: &classes[2], needs: 7, special: 5, conf: 3, to: 2},
-	{rule: &ruleset.Rules[29], shape: rule.Shape{Left: 3}, parts: []part{
-		{alts: []string{"$aact_"}},
-		{alts: []string{
-			"prod_",
-			"hmlg_",
-		}},
-		{cls: &classes[18], min: 20, max: 1073741824, greedy: true},
-	}, extent: &classes[18], needs: 6, special: 11, conf: 3, to: 3},
-	{rule: &ruleset.Rules[29], shape: rule.Shape{Left: 3}, parts: []part{
-		{alts: []string{"$aact_"}},
-		{cls: &classes[19], min: 40, max: 1073741824, greedy: true},
-	}, extent: &classes[19], needs: 7, special: 6, conf: 3, to: 2},
-	{rule: &ruleset.Rules[30], shape: rule.Shape{Left: 1}, parts: []part{
-		{alts: []string{
-			"0/",
-			"1/",
-			"2/",
-		}},
-		{cls: &classes[5], min: 15, max: 17, greedy: true},
-		{alts: []string{":"}},
-		{cls: &classes[1], min: 32, max: 32, greedy: true},
-	}, extent: &classes[1], needs: 7, special: 3, conf: 3, to: 4},
-	{rule: &ruleset.Rules[30], shape: rule.Shape{Left: 1}, parts: []part{
-		{alts: []string{
-			"1/",
-			"2/",
-		}},
-		{cls: &classes[5], min: 15, max: 17, greedy: true},
-		{alts: []string{"/"}},
-		{cls: &classes[5], min: 15, max: 17, greedy: true},
-		{alts: []string{":"}},
-		{cls: &classes[1], min: 32, max: 32, greedy: true},
-	}, extent: &classes[1], needs: 7, special: 4, conf: 3, to: 6},
-	{rule: &ruleset.Rules[30], shape: rule.Shape{Left: 1}, parts: []part{
-		{alts: []string{
-			"0%2F",
-			"1%2F",
-			"2%2F",
-		}},
-		{cls: &classes[5], min: 15, max: 17, greedy: true},
-		{alts: []string{"%3A"}},
-		{cls: &classes[1], min: 32, max: 32, greedy: true},
-	}, extent: &classes[1], needs: 7, special: 7, conf: 3, to: 4},
-	{rule: &ruleset.Rules[30], shape: rule.Shape{Left: 1}, parts: []part{
-		{alts: []string{
-			"1%2F",
-			"2%2F",
-		}},
-		{cls: &classes[5], min: 15, max: 17, greedy: true},
-		{alts: []string{"%2F"}},
-		{cls: &classes[5], min: 15, max: 17, greedy: true},
-		{alts: []string{"%3A"}},
-		{cls: &classes[1], min: 32, max: 32, greedy: true},
-	}, extent: &classes[1], needs: 7, special: 10, conf: 3, to: 6},
-	{rule: &ruleset.Rules[31], shape: rule.Shape{Extent: rule.Class{0x7ff000000000000, 0x7fffffe07fffffe}}, parts: []part{
-		{alts: []string{"AstraCS:"}},
-		{cls: &classes[2], min: 20, max: 1073741824, greedy: true},
-	}, extent: &classes[20], needs: 6, special: 8, conf: 3, to: 2},
-	{rule: &ruleset.Rules[31], parts: []part{
-		{alts: []string{"AstraCS%3A"}},
-		{cls: &classes[2], min: 20, max: 1073741824},
-		{alts: []string{"%3A"}, opt: true},
-		{cls: &classes[2], min: 20, max: 1073741824, opt: true, greedy: true},
-	}, extent: &classes[2], needs: 7, special: 10, conf: 3, to: 4},
-	{rule: &ruleset.Rules[32], parts: []part{
-		{alts: []string{"mdb_sa_sk_"}},
-		{cls: &classes[11], min: 40, max: 40, greedy: true},
-	}, extent: &classes[11], needs: 7, special: 10, conf: 3, to: 2},
-	{rule: &ruleset.Rules[33], parts: []part{
-		{alts: []string{"ATATT3"}},
-		{cls: &classes[21], min: 60, max: 1073741824, greedy: true},
-	}, extent: &classes[21], needs: 7, special: 6, conf: 3, to: 2},
-	{rule: &ruleset.Rules[34], shape: rule.Shape{Left: 4, Exact: true, MinDigits: 2}, parts: []part{{cls: &classes[13], min: 44, max: 44, greedy: true}}, extent: &classes[13], needs: 7, conf: 2, to: 1, near: &contexts[9]},
-	{rule: &ruleset.Rules[35], parts: []part{
-		{alts: []string{"ATCTT3xFfG"}},
-		{cls: &classes[12], min: 10, max: 1073741824, greedy: true},
-	}, extent: &classes[12], needs: 5, special: 10, conf: 3, to: 2},
-	{rule: &ruleset.Rules[36], shape: rule.Shape{Left: 4, Exact: true, MinDistinct: 18, MinDigits: 2}, parts: []part{{cls: &classes[11], min: 64, max: 64, greedy: true}}, extent: &classes[11], needs: 18, conf: 2, to: 1, near: &contexts[10]},
-	{rule: &ruleset.Rules[37], shape: rule.Shape{Extent: rule.Class{0x23ffa80000000000, 0x7fffffe87fffffe}}, parts: []part{
-		{alts: []string{
-			"sc_",
-			"ext_",
-			"scauth_",
-		}},
-		{cls: &classes[2], min: 5, max: 30, greedy: true},
-		{alts: []string{"."}},
-		{cls: &classes[2], min: 4, max: 6, greedy: true},
-		{alts: []string{".acc"}},
-		{cls: &classes[16], min: 5, max: 60},
-		{alts: []string{"."}},
-		{cls: &classes[12], min: 30, max: 125, greedy: true},
-	}, extent: &classes[12], needs: 7, special: 9, conf: 3, to: 8},
-	{rule: &ruleset.Rules[38], shape: rule.Shape{Exact: true}, parts: []part{
-		{alts: []string{"AKIA"}},
-		{cls: &classes[8], min: 16, max: 16, greedy: true},
-	}, extent: &classes[8], needs: 6, special: 4, conf: 3, to: 2},
-	{rule: &ruleset.Rules[38], shape: rule.Shape{Exact: true}, parts: []part{
-		{alts: []string{"AKIA"}},
-		{cls: &classes[0], min: 16, max: 16, greedy: true},
-	}, extent: &classes[0], needs: 6, special: 4, conf: 3, to: 2},
-	{rule: &ruleset.Rules[39], parts: []part{
-		{alts: []string{"da2-"}},
-		{cls: &classes[4], min: 26, max: 26, greedy: true},
-	}, extent: &classes[4], needs: 7, special: 4, conf: 3, to: 2},
-	{rule: &ruleset.Rules[40], shape: rule.Shape{Exact: true}, parts: []part{
-		{alts: []string{
-			"ABIA",
-			"ACCA",
-		}},
-		{cls: &classes[8], min: 16, max: 16, greedy: true},
-	}, extent: &classes[8], needs: 6, special: 4, conf: 3, to: 2},
-	{rule: &ruleset.Rules[40], shape: rule.Shape{Exact: true, MinDistinct: 9}, parts: []part{
-		{alts: []string{
-			"ABIA",
-			"ACCA",
-		}},
-		{cls: &classes[0], min: 16, max: 16, greedy: true},
-	}, extent: &classes[0], needs: 9, special: 4, conf: 3, to: 2},
-	{rule: &ruleset.Rules[41], shape: rule.Shape{Extent: rule.Class{0x23ff880000000000, 0x7fffffe07fffffe}}, parts: []part{
-		{alts: []string{"ABSK"}},
-		{cls: &classes[13], min: 60, max: 1073741824, greedy: true},
-	}, extent: &classes[19], needs: 7, special: 4, conf: 3, to: 2},
-	{rule: &ruleset.Rules[42], shape: rule.Shape{Extent: rule.Class{0x23ff880000000000, 0x7fffffe07fffffe}}, parts: []part{
-		{alts: []string{"bedrock-api-key-"}},
-		{cls: &classes[13], min: 20, max: 1073741824, greedy: true},
-	}, extent: &classes[19], needs: 6, special: 16, conf: 3, to: 2},
-	{rule: &ruleset.Rules[43], parts: []part{
-		{alts: []string{"amzn.mws."}},
-		{cls: &classes[1], min: 8, max: 8, greedy: true},
-		{alts: []string{"-"}},
-		{cls: &classes[1], min: 4, max: 4, greedy: true},
-		{alts: []string{"-"}},
-		{cls: &classes[1], min: 4, max: 4, greedy: true},
-		{alts: []string{"-"}},
-		{cls: &classes[1], min: 4, max: 4, greedy: true},
-		{alts: []string{"-"}},
-		{cls: &classes[1], min: 12, max: 12, greedy: true},
-	}, extent: &classes[1], needs: 7, special: 13, conf: 3, to: 10},
-	{rule: &ruleset.Rules[44], shape: rule.Shape{Left: 4, Exact: true, MinDistinct: 16, MinDigits: 3, Mixed: true}, parts: []part{{cls: &classes[13], min: 40, max: 40, greedy: true}}, extent: &classes[13], needs: 16, conf: 2, to: 1, near: &contexts[11]},
-	{rule: &ruleset.Rules[45], shape: rule.Shape{Extent: rule.Class{0x23ff882000000000, 0x7fffffe07fffffe}}, parts: []part{
-		{alts: []string{
-			"IQoJb3JpZ2lu",
-			"FwoGZXIvYXdz",
-			"AQoDYXdz",
-			"FQoGZXIvYXdz",
-		}},
-		{cls: &classes[19], min: 80, max: 1073741824, greedy: true},
-	}, extent: &classes[22], needs: 7, special: 8, conf: 3, to: 2},
-	{rule: &ruleset.Rules[46], shape: rule.Shape{Exact: true}, parts: []part{
-		{alts: []string{"ASIA"}},
-		{cls: &classes[8], min: 16, max: 16, greedy: true},
-	}, extent: &classes[8], needs: 6, special: 4, conf: 3, to: 2},
-	{rule: &ruleset.Rules[46], shape: rule.Shape{Exact: true, MinDistinct: 9}, parts: []part{
-		{alts: []string{"ASIA"}},
-		{cls: &classes[0], min: 16, max: 16, greedy: true},
-	}, extent: &classes[0], needs: 9, special: 4, conf: 3, to: 2},
-	{rule: &ruleset.Rules[47], parts: []part{
-		{alts: []string{
-			"xaat-",
-			"xapt-",
-		}},
-		{cls: &classes[7], min: 8, max: 8, greedy: true},
-		{alts: []string{"-"}},
-		{cls: &classes[7], min: 4, max: 4, greedy: true},
-		{alts: []string{"-"}},
-		{cls: &classes[7], min: 4, max: 4, greedy: true},
-		{alts: []string{"-"}},
-		{cls: &classes[7], min: 4, max: 4, greedy: true},
-		{alts: []string{"-"}},
-		{cls: &classes[7], min: 12, max: 12, greedy: true},
-	}, extent: &classes[7], needs: 7, special: 9, conf: 3, to: 10},
-	{rule: &ruleset.Rules[48], shape: rule.Shape{Left: 3}, parts: []part{
-		{cls: &classes[23], min: 3, max: 3},
-		{cls: &classes[5], min: 1, max: 1, greedy: true},
-		{alts: []string{"Q~"}},
-		{cls: &classes[24], min: 31, max: 34, greedy: true},
-	}, anchor: 2, extent: &classes[24], needs: 7, special: 2, conf: 3, to: 4},
-	{rule: &ruleset.Rules[49], shape: rule.Shape{Extent: rule.Class{0x23ff880000000000, 0x7fffffe07fffffe}, Secret: rule.Range{From: 3, To: 4}}, parts: []part{
-		{alts: []string{".azconfig.io;Id="}, fold: true},
-		{cls: &classes[25], min: 4, max: 1073741824, greedy: true},
-		{alts: []string{";Secret="}, fold: true},
-		{cls: &classes[13], min: 28, max: 1073741824, greedy: true},
-	}, extent: &classes[19], needs: 7, special: 24, conf: 3, from: 3, to: 4},
-	{rule: &ruleset.Rules[50], shape: rule.Shape{Left: 4, Exact: true, MinDistinct: 14, MinDigits: 2}, parts: []part{{cls: &classes[4], min: 52, max: 52, greedy: true}}, extent: &classes[4], needs: 14, conf: 2, to: 1, near: &contexts[12]},
-	{rule: &ruleset.Rules[51], parts: []part{
-		{cls: &classes[2], min: 76, max: 76},
-		{alts: []string{"AZDO"}},
-		{cls: &classes[2], min: 4, max: 4, greedy: true},
-	}, anchor: 1, extent: &classes[2], needs: 7, special: 4, conf: 3, to: 3},
-	{rule: &ruleset.Rules[52], parts: []part{
-		{alts: []string{
-			"0.A",
-			"1.A",
-		}},
-		{cls: &classes[16], min: 400, max: 1073741824, greedy: true},
-	}, extent: &classes[16], needs: 7, special: 3, conf: 3, to: 2},
-	{rule: &ruleset.Rules[52], parts: []part{
-		{alts: []string{
-			"M.C",
-			"M.R",
-		}},
-		{cls: &classes[2], min: 3, max: 8, greedy: true},
-		{alts: []string{"_"}},
-		{cls: &classes[2], min: 2, max: 5, greedy: true},
-		{alts: []string{"."}},
-		{cls: &classes[26], min: 100, max: 1073741824, greedy: true},
-	}, extent: &classes[26], needs: 7, special: 5, conf: 3, to: 6},
-	{rule: &ruleset.Rules[53], shape: rule.Shape{Left: 4, Exact: true, MinDistinct: 16}, parts: []part{
-		{cls: &classes[11], min: 53, max: 56, greedy: true},
-		{alts: []string{"="}, opt: true},
-		{alts: []string{"="}, opt: true},
-	}, extent: &classes[11], needs: 16, conf: 2, to: 3, near: &contexts[13]},
-	{rule: &ruleset.Rules[54], shape: rule.Shape{Left: 4, MinDistinct: 20}, parts: []part{
-		{cls: &classes[13], min: 76, max: 76},
-		{alts: []string{
-			"+AMC",
-			"+ABa",
-			"+ASt",
-			"ACDb",
-			"APIM",
-		}},
-		{cls: &classes[13], min: 6, max: 6, greedy: true},
-		{alts: []string{"=="}},
-	}, anchor: 1, extent: &classes[13], needs: 20, special: 6, conf: 3, to: 4},
-	{rule: &ruleset.Rules[54], shape: rule.Shape{Left: 4, MinDistinct: 14}, parts: []part{
-		{cls: &classes[13], min: 33, max: 33},
-		{alts: []string{
-			"+ASb",
-			"+AEh",
-			"+ARm",
-			"AIoT",
-		}},
-		{cls: &classes[13], min: 5, max: 5, greedy: true},
-		{alts: []string{"="}},
-	}, anchor: 1, extent: &classes[13], needs: 14, special: 5, conf: 3, to: 4},
-	{rule: &ruleset.Rules[54], shape: rule.Shape{Left: 4, Exact: true, MinDistinct: 18, Mixed: true}, parts: []part{
-		{cls: &classes[13], min: 42, max: 42},
-		{alts: []string{"+ACR"}},
-		{cls: &classes[13], min: 6, max: 6, greedy: true},
-	}, anchor: 1, extent: &classes[13], needs: 18, special: 4, conf: 3, to: 3},
-	{rule: &ruleset.Rules[54], shape: rule.Shape{Left: 4, MinDistinct: 18}, parts: []part{
-		{cls: &classes[11], min: 44, max: 44},
-		{alts: []string{"AzFu"}},
-		{cls: &classes[11], min: 6, max: 6, greedy: true},
-		{alts: []string{"=="}},
-	}, anchor: 1, extent: &classes[11], needs: 18, special: 6, conf: 3, to: 4},
-	{rule: &ruleset.Rules[54], shape: rule.Shape{Left: 4, Exact: true, MinDistinct: 16, Mixed: true}, parts: []part{
-		{cls: &classes[2], min: 42, max: 42},
-		{alts: []string{
-			"AzSe",
-			"AzCa",
-		}},
-		{cls: &classes[2], min: 6, max: 6, greedy: true},
-	}, anchor: 1, extent: &classes[2], needs: 16, special: 4, conf: 3, to: 3},
-	{rule: &ruleset.Rules[54], shape: rule.Shape{Left: 4, Exact: true, MinDistinct: 20, Mixed: true}, parts: []part{
-		{cls: &classes[2], min: 52, max: 52},
-		{alts: []string{"JQQJ9"}},
-		{cls: &classes[2], min: 27, max: 27, greedy: true},
-	}, anchor: 1, extent: &classes[2], needs: 20, special: 5, conf: 3, to: 3},
-	{rule: &ruleset.Rules[55], shape: rule.Shape{Left: 3, Extent: rule.Class{0x23ffa82000000000, 0x7fffffe87fffffe}, Secret: rule.Range{From: 1, To: 2}}, parts: []part{
-		{alts: []string{
-			"&sig=",
-			"?sig=",
-			";sig=",
-		}},
-		{cls: &classes[27], min: 40, max: 60, greedy: true},
-	}, extent: &classes[28], needs: 7, special: 5, conf: 3, from: 1, to: 2},
-	{rule: &ruleset.Rules[55], shape: rule.Shape{Left: 3, Extent: rule.Class{0x23ffa82000000000, 0x7fffffe87fffffe}, Secret: rule.Range{From: 1, To: 2}}, parts: []part{
-		{alts: []string{"&amp;sig="}},
-		{cls: &classes[27], min: 40, max: 60, greedy: true},
-	}, extent: &classes[28], needs: 7, special: 9, conf: 3, from: 1, to: 2},
-	{rule: &ruleset.Rules[56], shape: rule.Shape{Extent: rule.Class{0x23ff880000000000, 0x7fffffe07fffffe}, Secret: rule.Range{From: 2, To: 3}}, parts: []part{
-		{alts: []string{"SharedAccessKey"}, fold: true},
-		{alts: []string{"="}},
-		{cls: &classes[13], min: 20, max: 1073741824, greedy: true},
-	}, extent: &classes[19], needs: 6, special: 16, conf: 3, from: 2, to: 3},
-	{rule: &ruleset.Rules[57], shape: rule.Shape{Left: 4, Exact: true}, parts: []part{
-		{cls: &classes[13], min: 86, max: 86, greedy: true},
-		{alts: []string{"=="}},
-	}, extent: &classes[13], needs: 7, special: 2, conf: 2, to: 2, near: &contexts[14]},
-	{rule: &ruleset.Rules[58], shape: rule.Shape{Secret: rule.Range{From: 1, To: 3}}, parts: []part{
-		{alts: []string{"AccountKey="}, fold: true},
-		{cls: &classes[13], min: 86, max: 86, greedy: true},
-		{alts: []string{"=="}},
-	}, extent: &classes[13], needs: 7, special: 13, conf: 3, from: 1, to: 3},
-	{rule: &ruleset.Rules[58], parts: []part{
-		{cls: &classes[13], min: 76, max: 76},
-		{alts: []string{"+ASt"}},
-		{cls: &classes[13], min: 6, max: 6, greedy: true},
-		{alts: []string{"=="}},
-	}, anchor: 1, extent: &classes[13], needs: 7, special: 6, conf: 3, to: 4},
-	{rule: &ruleset.Rules[59], shape: rule.Shape{Left: 4, Exact: true, MinDistinct: 8, MinDigits: 3}, parts: []part{{cls: &classes[7], min: 32, max: 32, greedy: true}}, extent: &classes[7], needs: 8, conf: 2, to: 1, near: &contexts[15]},
-	{rule: &ruleset.Rules[59], shape: rule.Shape{Left: 4, Exact: true, MinDistinct: 14, MinDigits: 2}, parts: []part{{cls: &classes[17], min: 32, max: 32, greedy: true}}, extent: &classes[17], needs: 14, conf: 2, to: 1, near: &contexts[15]},
-	{rule: &ruleset.Rules[60], shape: rule.Shape{Exact: true, MinDistinct: 12}, parts: []part{
-		{alts: []string{"K00"}},
-		{cls: &classes[5], min: 1, max: 1},
-		{cls: &classes[13], min: 27, max: 27, greedy: true},
-	}, extent: &classes[13], needs: 12, special: 3, conf: 2, to: 3, near: &contexts[16]},
-	{rule: &ruleset.Rules[61], parts: []part{
-		{alts: []string{"bce-v3/ALTAK-"}},
-		{cls: &classes[2], min: 16, max: 24, greedy: true},
-		{alts: []string{"/"}},
-		{cls: &classes[1], min: 40, max: 40, greedy: true},
-	}, extent: &classes[1], needs: 7, special: 14, conf: 3, to: 4},
-	{rule: &ruleset.Rules[62], parts: []part{
-		{alts: []string{
-			"bb_pr_",
-			"bb_ma_",
-		}},
-		{cls: &classes[1], min: 30, max: 30, greedy: true},
-	}, extent: &classes[1], needs: 7, special: 6, conf: 3, to: 2},
-	{rule: &ruleset.Rules[63], shape: rule.Shape{Exact: true, MinDistinct: 8}, parts: []part{
-		{alts: []string{"lk_"}},
-		{cls: &classes[2], min: 18, max: 24, greedy: true},
-	}, extent: &classes[2], needs: 8, special: 3, conf: 2, to: 2},
-	{rule: &ruleset.Rules[64], shape: rule.Shape{Exact: true}, parts: []part{
-		{alts: []string{
-			"xprv",
-			"yprv",
-			"zprv",
-			"tprv",
-			"uprv",
-			"vprv",
-		}},
-		{cls: &classes[9], min: 107, max: 107, greedy: true},
-	}, extent: &classes[9], needs: 7, special: 4, conf: 3, to: 2},
-	{rule: &ruleset.Rules[65], shape: rule.Shape{Extent: rule.Class{0x23ff200000000000, 0x7fffffe87fffffe}}, parts: []part{
-		{alts: []string{"ATBB"}},
-		{cls: &classes[2], min: 32, max: 32, greedy: true},
-	}, extent: &classes[21], needs: 7, special: 4, conf: 3, to: 2},
-	{rule: &ruleset.Rules[66], parts: []part{
-		{alts: []string{"BBDC-"}},
-		{cls: &classes[29], min: 40, max: 50, greedy: true},
-	}, extent: &classes[29], needs: 7, special: 5, conf: 3, to: 2},
-	{rule: &ruleset.Rules[67], shape: rule.Shape{Left: 4, Exact: true, MinDistinct: 18, Mixed: true}, parts: []part{
-		{cls: &classes[30], min: 1, max: 1},
-		{cls: &classes[9], min: 50, max: 51, greedy: true},
-	}, extent: &classes[9], needs: 18, conf: 2, to: 2, near: &contexts[17]},
-	{rule: &ruleset.Rules[68], parts: []part{
-		{alts: []string{
-			"bitpat_",
-			"bitwat_",
-		}},
-		{cls: &classes[11], min: 40, max: 1073741824, greedy: true},
-	}, extent: &classes[11], needs: 7, special: 7, conf: 2, to: 2, near: &contexts[19]},
-	{rule: &ruleset.Rules[68], shape: rule.Shape{Left: 4, Exact: true, MinDistinct: 20, MinDigits: 2}, parts: []part{{cls: &classes[11], min: 86, max: 88, greedy: true}}, extent: &classes[11], needs: 20, conf: 2, to: 1, near: &contexts[19]},
-	{rule: &ruleset.Rules[69], shape: rule.Shape{Left: 2}, parts: []part{
-		{alts: []string{"0."}},
-		{cls: &classes[7], min: 8, max: 8, greedy: true},
-		{alts: []string{"-"}},
-		{cls: &classes[7], min: 4, max: 4, greedy: true},
-		{alts: []string{"-"}},
-		{cls: &classes[7], min: 4, max: 4, greedy: true},
-		{alts: []string{"-"}},
-		{cls: &classes[7], min: 4, max: 4, greedy: true},
-		{alts: []string{"-"}},
-		{cls: &classes[7], min: 12, max: 12, greedy: true},
-		{alts: []string{"."}},
-		{cls: &classes[2], min: 20, max: 1073741824, greedy: true},
-		{alts: []string{":"}},
-		{cls: &classes[13], min: 22, max: 22, greedy: true},
-		{alts: []string{"=="}},
-	}, extent: &classes[13], needs: 7, special: 10, conf: 3, to: 15},
-	{rule: &ruleset.Rules[70], parts: []part{
-		{alts: []string{"access_token$"}},
-		{alts: []string{
-			"production",
-			"sandbox",
-		}},
-		{alts: []string{"$"}},
-		{cls: &classes[4], min: 16, max: 16, greedy: true},
-		{alts: []string{"$"}},
-		{cls: &classes[1], min: 32, max: 32, greedy: true},
-	}, extent: &classes[1], needs: 7, special: 22, conf: 3, to: 6},
-	{rule: &ruleset.Rules[71], parts: []part{
-		{alts: []string{"bt-st-"}},
-		{cls: &classes[2], min: 40, max: 1073741824, greedy: true},
-	}, extent: &classes[2], needs: 7, special: 6, conf: 3, to: 2},
-	{rule: &ruleset.Rules[72], parts: []part{
-		{alts: []string{
-			"key_live_",
-			"key_test_",
-		}},
-		{cls: &classes[2], min: 32, max: 32, greedy: true},
-	}, extent: &classes[2], needs: 7, special: 9, conf: 3, to: 2},
-	{rule: &ruleset.Rules[72], parts: []part{
-		{alts: []string{
-			"secret_live_",
-			"secret_test_",
-		}},
-		{cls: &classes[2], min: 32, max: 32, greedy: true},
-	}, extent: &classes[2], needs: 7, special: 12, conf: 3, to: 2},
-	{rule: &ruleset.Rules[73], shape: rule.Shape{Left: 4, Exact: true, MinDistinct: 12, MinDigits: 1}, parts: []part{
-		{alts: []string{"BSA"}},
-		{cls: &classes[11], min: 24, max: 40, greedy: true},
-	}, extent: &classes[11], needs: 12, special: 3, conf: 3, to: 2},
-	{rule: &ruleset.Rules[74], parts: []part{
-		{alts: []string{
-			"xkeysib-",
-			"xsmtpsib-",
-		}},
-		{cls: &classes[1], min: 64, max: 64, greedy: true},
-		{alts: []string{"-"}},
-		{cls: &classes[2], min: 16, max: 16, greedy: true},
-	}, extent: &classes[2], needs: 7, special: 9, conf: 3, to: 4},
-	{rule: &ruleset.Rules[74], parts: []part{
-		{alts: []string{
-			"xkeysib-",
-			"xsmtpsib-",
-		}},
-		{cls: &classes[11], min: 60, max: 1073741824, greedy: true},
-	}, extent: &classes[11], needs: 7, special: 8, conf: 3, to: 2},
-	{rule: &ruleset.Rules[75], parts: []part{
-		{alts: []string{"bb_live_"}},
-		{cls: &classes[11], min: 20, max: 1073741824, greedy: true},
-	}, extent: &classes[11], needs: 6, special: 8, conf: 3, to: 2},
-	{rule: &ruleset.Rules[76], parts: []part{
-		{alts: []string{"bkaa_"}},
-		{cls: &classes[11], min: 60, max: 1073741824, greedy: true},
-	}, extent: &classes[11], needs: 7, special: 5, conf: 3, to: 2},
-	{rule: &ruleset.Rules[77], shape: rule.Shape{Extent: rule.Class{0x3ff600000000000, 0x7fffffe87fffffe}}, parts: []part{
-		{alts: []string{"bkaj_"}},
-		{cls: &classes[11], min: 200, max: 1073741824, greedy: true},
-	}, extent: &classes[16], needs: 7, special: 5, conf: 3, to: 2},
-	{rule: &ruleset.Rules[77], parts: []part{
-		{alts: []string{"bkaj_eyJ"}},
-		{cls: &classes[11], min: 10, max: 1073741824, greedy: true},
-		{alts: []string{"."}},
-		{cls: &classes[11], min: 10, max: 1073741824, greedy: true},
-		{alts: []string{"."}},
-		{cls: &classes[11], min: 10, max: 1073741824, greedy: true},
-	}, extent: &classes[11], needs: 7, special: 10, conf: 3, to: 6},
-	{rule: &ruleset.Rules[78], parts: []part{
-		{alts: []string{"bkar_"}},
-		{cls: &classes[11], min: 60, max: 1073741824, greedy: true},
-	}, extent: &classes[11], needs: 7, special: 5, conf: 3, to: 2},
-	{rule: &ruleset.Rules[79], parts: []part{
-		{alts: []string{"bkct_"}},
-		{cls: &classes[11], min: 60, max: 1073741824, greedy: true},
-	}, extent: &classes[11], needs: 7, special: 5, conf: 3, to: 2},
-	{rule: &ruleset.Rules[80], parts: []part{
-		{alts: []string{"bkpt_"}},
-		{cls: &classes[11], min: 40, max: 1073741824, greedy: true},
-	}, extent: &classes[11], needs: 7, special: 5, conf: 3, to: 2},
-	{rule: &ruleset.Rules[81], parts: []part{
-		{alts: []string{"bkpat_"}},
-		{cls: &classes[11], min: 40, max: 1073741824, greedy: true},
-	}, extent: &classes[11], needs: 7, special: 6, conf: 3, to: 2},
-	{rule: &ruleset.Rules[82], parts: []part{
-		{alts: []string{"bkps_"}},
-		{cls: &classes[11], min: 40, max: 1073741824, greedy: true},
-	}, extent: &classes[11], needs: 7, special: 5, conf: 3, to: 2},
-	{rule: &ruleset.Rules[83], parts: []part{
-		{alts: []string{"bkua_"}},
-		{cls: &classes[4], min: 40, max: 1073741824, greedy: true},
-	}, extent: &classes[4], needs: 7, special: 5, conf: 3, to: 2},
-	{rule: &ruleset.Rules[84], parts: []part{
-		{alts: []string{"cal_live_"}},
-		{cls: &classes[1], min: 32, max: 32, greedy: true},
-	}, extent: &classes[1], needs: 7, special: 9, conf: 3, to: 2},
-	{rule: &ruleset.Rules[85], parts: []part{
-		{alts: []string{"cnvca"}},
-		{cls: &classes[11], min: 51, max: 51, greedy: true},
-	}, extent: &classes[11], needs: 7, special: 5, conf: 3, to: 2},
-	{rule: &ruleset.Rules[86], parts: []part{
-		{alts: []string{"csk-"}},
-		{cls: &classes[4], min: 48, max: 48, greedy: true},
-	}, extent: &classes[4], needs: 7, special: 4, conf: 3, to: 2},
-	{rule: &ruleset.Rules[87], parts: []part{
-		{alts: []string{
-			"sk_test_",
-			"sk_sbox_",
-			"sk_live_",
-			"sk_",
-		}},
-		{cls: &classes[7], min: 8, max: 8, greedy: true},
-		{alts: []string{"-"}},
-		{cls: &classes[7], min: 4, max: 4, greedy: true},
-		{alts: []string{"-"}},
-		{cls: &classes[7], min: 4, max: 4, greedy: true},
-		{alts: []string{"-"}},
-		{cls: &classes[7], min: 4, max: 4, greedy: true},
-		{alts: []string{"-"}},
-		{cls: &classes[7], min: 12, max: 12, greedy: true},
-	}, extent: &classes[7], needs: 7, special: 7, conf: 3, to: 10},
-	{rule: &ruleset.Rules[88], shape: rule.Shape{Exact: true, MinDigits: 1}, parts: []part{
-		{alts: []string{"chpt_"}},
-		{cls: &classes[4], min: 12, max: 1073741824, greedy: true},
-	}, extent: &classes[4], needs: 5, special: 5, conf: 3, to: 2},
-	{rule: &ruleset.Rules[89], parts: []part{
-		{alts: []string{"CCIPAT_"}},
-		{cls: &classes[2], min: 22, max: 22, greedy: true},
-		{alts: []string{"_"}},
-		{cls: &classes[4], min: 40, max: 40, greedy: true},
-	}, extent: &classes[4], needs: 7, special: 8, conf: 3, to: 4},
-	{rule: &ruleset.Rules[90], parts: []part{
-		{alts: []string{"CCIPRJ_"}},
-		{cls: &classes[2], min: 22, max: 22, greedy: true},
-		{alts: []string{"_"}},
-		{cls: &classes[4], min: 40, max: 40, greedy: true},
-	}, extent: &classes[4], needs: 7, special: 8, conf: 3, to: 4},
-	{rule: &ruleset.Rules[91], shape: rule.Shape{Left: 3}, parts: []part{
-		{alts: []string{
-			"$8$",
-			"$9$",
-		}},
-		{cls: &classes[31], min: 14, max: 14, greedy: true},
-		{alts: []string{"$"}},
-		{cls: &classes[31], min: 43, max: 43, greedy: true},
-	}, extent: &classes[31], needs: 7, special: 4, conf: 3, to: 4},
-	{rule: &ruleset.Rules[92], shape: rule.Shape{Left: 4, Exact: true, MinDistinct: 16, MinDigits: 2}, parts: []part{{cls: &classes[2], min: 50, max: 50, greedy: true}}, extent: &classes[2], needs: 16, conf: 2, to: 1, near: &contexts[20]},
-	{rule: &ruleset.Rules[93], parts: []part{
-		{alts: []string{
-			"sk_live_",
-			"sk_test_",
-		}},
-		{cls: &classes[2], min: 32, max: 50, greedy: true},
-	}, extent: &classes[2], needs: 7, special: 8, conf: 3, to: 2, near: &contexts[21]},
-	{rule: &ruleset.Rules[94], shape: rule.Shape{Exact: true, MinDistinct: 12}, parts: []part{
-		{alts: []string{"4b1d"}},
-		{cls: &classes[2], min: 38, max: 38, greedy: true},
-	}, extent: &classes[2], needs: 12, special: 4, conf: 3, to: 2},
-	{rule: &ruleset.Rules[95], parts: []part{
-		{alts: []string{"pk_"}},
-		{cls: &classes[5], min: 6, max: 10, greedy: true},
-		{alts: []string{"_"}},
-		{cls: &classes[0], min: 32, max: 32, greedy: true},
-	}, extent: &classes[0], needs: 7, special: 4, conf: 3, to: 4},
-	{rule: &ruleset.Rules[96], parts: []part{
-		{alts: []string{"CLOJARS_"}},
-		{cls: &classes[4], min: 60, max: 1073741824, greedy: true},
-	}, extent: &classes[4], needs: 7, special: 8, conf: 3, to: 2},
-	{rule: &ruleset.Rules[97], shape: rule.Shape{Exact: true, MinDistinct: 14, MinDigits: 2}, parts: []part{
-		{alts: []string{"api_"}},
-		{cls: &classes[32], min: 45, max: 45, greedy: true},
-	}, extent: &classes[32], needs: 14, special: 4, conf: 3, to: 2},
-	{rule: &ruleset.Rules[98], shape: rule.Shape{Checksum: 2}, parts: []part{
-		{alts: []string{"cfat_"}},
-		{cls: &classes[2], min: 40, max: 40},
-		{cls: &classes[1], min: 8, max: 8, greedy: true},
-	}, extent: &classes[1], needs: 7, special: 5, conf: 3, to: 3},
-	{rule: &ruleset.Rules[99], shape: rule.Shape{Checksum: 2}, parts: []part{
-		{alts: []string{"cfk_"}},
-		{cls: &classes[2], min: 40, max: 40},
-		{cls: &classes[1], min: 8, max: 8, greedy: true},
-	}, extent: &classes[1], needs: 7, special: 4, conf: 3, to: 3},
-	{rule: &ruleset.Rules[100], shape: rule.Shape{Left: 4, Exact: true, MinDistinct: 16, MinDigits: 2}, parts: []part{{cls: &classes[11], min: 40, max: 40, greedy: true}}, extent: &classes[11], needs: 16, conf: 2, to: 1, near: &contexts[22]},
-	{rule: &ruleset.Rules[100], shape: rule.Shape{Left: 4, Exact: true, MinDistinct: 8, MinDigits: 3}, parts: []part{{cls: &classes[1], min: 37, max: 37, greedy: true}}, extent: &classes[1], needs: 8, conf: 2, to: 1, near: &contexts[22]},
-	{rule: &ruleset.Rules[101], parts: []part{
-		{alts: []string{"v1.0-"}},
-		{cls: &classes[1], min: 24, max: 24, greedy: true},
-		{alts: []string{"-"}},
-		{cls: &classes[1], min: 146, max: 146, greedy: true},
-	}, extent: &classes[1], needs: 7, special: 6, conf: 3, to: 4},
-	{rule: &ruleset.Rules[101], parts: []part{
-		{alts: []string{"v1.0-"}},
-		{cls: &classes[7], min: 24, max: 24, greedy: true},
-		{alts: []string{"-"}},
-		{cls: &classes[7], min: 100, max: 1073741824, greedy: true},
-	}, extent: &classes[7], needs: 7, special: 6, conf: 3, to: 4},
-	{rule: &ruleset.Rules[102], parts: []part{
-		{alts: []string{"eyJhIjoi"}},
-		{cls: &classes[19], min: 80, max: 1073741824, greedy: true},
-	}, extent: &classes[19], needs: 7, special: 8, conf: 3, to: 2},
-	{rule: &ruleset.Rules[103], shape: rule.Shape{Checksum: 2}, parts: []part{
-		{alts: []string{"cfut_"}},
-		{cls: &classes[2], min: 40, max: 40},
-		{cls: &classes[1], min: 8, max: 8, greedy: true},
-	}, extent: &classes[1], needs: 7, special: 5, conf: 3, to: 3},
-	{rule: &ruleset.Rules[104], parts: []part{
-		{alts: []string{
-			"csa_",
-			"csk_",
-		}},
-		{cls: &classes[1], min: 30, max: 30},
-		{cls: &classes[2], min: 6, max: 6, greedy: true},
-	}, extent: &classes[2], needs: 7, special: 4, conf: 3, to: 3},
-	{rule: &ruleset.Rules[105], parts: []part{
-		{alts: []string{"CCDB1_"}},
-		{cls: &classes[2], min: 22, max: 22, greedy: true},
-		{alts: []string{"_"}},
-		{cls: &classes[2], min: 40, max: 40, greedy: true},
-	}, extent: &classes[2], needs: 7, special: 7, conf: 3, to: 4},
-	{rule: &ruleset.Rules[106], shape: rule.Shape{Left: 4, Exact: true}, parts: []part{
-		{cls: &classes[7], min: 8, max: 8, greedy: true},
-		{alts: []string{"-"}},
-		{cls: &classes[7], min: 4, max: 4, greedy: true},
-		{alts: []string{"-"}},
-		{cls: &classes[7], min: 4, max: 4, greedy: true},
-		{alts: []string{"-"}},
-		{cls: &classes[7], min: 4, max: 4, greedy: true},
-		{alts: []string{"-"}},
-		{cls: &classes[7], min: 12, max: 12, greedy: true},
-	}, extent: &classes[7], needs: 7, special: 4, conf: 2, to: 9, near: &contexts[23]},
-	{rule: &ruleset.Rules[106], shape: rule.Shape{Exact: true}, parts: []part{{cls: &classes[4], min: 32, max: 32, greedy: true}}, extent: &classes[4], needs: 7, conf: 2, to: 1, near: &contexts[23]},
-	{rule: &ruleset.Rules[107], parts: []part{
-		{alts: []string{"codemagic_"}},
-		{cls: &classes[11], min: 20, max: 1073741824, greedy: true},
-	}, extent: &classes[11], needs: 6, special: 10, conf: 3, to: 2},
-	{rule: &ruleset.Rules[108], parts: []part{
-		{alts: []string{"cr-"}},
-		{cls: &classes[1], min: 58, max: 58, greedy: true},
-	}, extent: &classes[1], needs: 7, special: 3, conf: 3, to: 2},
-	{rule: &ruleset.Rules[109], parts: []part{
-		{alts: []string{"configcat-sdk-1/"}},
-		{cls: &classes[11], min: 22, max: 22, greedy: true},
-		{alts: []string{"/"}},
-		{cls: &classes[11], min: 22, max: 22, greedy: true},
-	}, extent: &classes[11], needs: 7, special: 17, conf: 3, to: 4},
-	{rule: &ruleset.Rules[109], parts: []part{
-		{alts: []string{"configcat-sdk-1%2F"}},
-		{cls: &classes[11], min: 22, max: 22, greedy: true},
-		{alts: []string{"%2F"}},
-		{cls: &classes[11], min: 22, max: 22, greedy: true},
-	}, extent: &classes[11], needs: 7, special: 21, conf: 3, to: 4},
-	{rule: &ruleset.Rules[110], shape: rule.Shape{Exact: true}, parts: []part{
-		{alts: []string{"cflt"}},
-		{cls: &classes[13], min: 60, max: 60, greedy: true},
-	}, extent: &classes[13], needs: 7, special: 4, conf: 3, to: 2},
-	{rule: &ruleset.Rules[111], shape: rule.Shape{Left: 4, Exact: true, MinDistinct: 20, MinDigits: 2}, parts: []part{{cls: &classes[13], min: 64, max: 64, greedy: true}}, extent: &classes[13], needs: 20, conf: 2, to: 1, near: &contexts[24]},
-	{rule: &ruleset.Rules[112], shape: rule.Shape{Left: 4, Exact: true, MinDistinct: 16, MinDigits: 2}, parts: []part{{cls: &classes[11], min: 43, max: 43, greedy: true}}, extent: &classes[11], needs: 16, conf: 2, to: 1, near: &contexts[25]},
-	{rule: &ruleset.Rules[113], parts: []part{
-		{alts: []string{"CFPAT-"}},
-		{cls: &classes[11], min: 43, max: 43, greedy: true},
-	}, extent: &classes[11], needs: 7, special: 6, conf: 3, to: 2},
-	{rule: &ruleset.Rules[114], parts: []part{
-		{alts: []string{"ctx7sk-"}},
-		{cls: &classes[7], min: 8, max: 8, greedy: true},
-		{alts: []string{"-"}},
-		{cls: &classes[7], min: 4, max: 4, greedy: true},
-		{alts: []string{"-"}},
-		{cls: &classes[7], min: 4, max: 4, greedy: true},
-		{alts: []string{"-"}},
-		{cls: &classes[7], min: 4, max: 4, greedy: true},
-		{alts: []string{"-"}},
-		{cls: &classes[7], min: 12, max: 12, greedy: true},
-	}, extent: &classes[7], needs: 7, special: 11, conf: 3, to: 10},
-	{rule: &ruleset.Rules[115], shape: rule.Shape{Exact: true, MinDistinct: 8}, parts: []part{
-		{alts: []string{"secret_"}},
-		{cls: &classes[2], min: 16, max: 16, greedy: true},
-	}, extent: &classes[2], needs: 8, special: 7, conf: 2, to: 2},
-	{rule: &ruleset.Rules[116], shape: rule.Shape{MinDistinct: 16}, parts: []part{
-		{alts: []string{
-			"prod:",
-			"dev:",
-			"preview:",
-		}},
-		{cls: &classes[33], min: 5, max: 60, greedy: true},
-		{alts: []string{"|"}},
-		{cls: &classes[19], min: 40, max: 1073741824, greedy: true},
-	}, extent: &classes[19], needs: 16, special: 5, conf: 3, to: 4},
-	{rule: &ruleset.Rules[117], parts: []part{
-		{alts: []string{
-			"cxtp_",
-			"cxup_",
-			"cxth_",
-			"cxuw_",
-		}},
-		{cls: &classes[2], min: 28, max: 1073741824, greedy: true},
-	}, extent: &classes[2], needs: 7, special: 5, conf: 3, to: 2},
-	{rule: &ruleset.Rules[118], shape: rule.Shape{Exact: true, MinDistinct: 10}, parts: []part{
-		{alts: []string{
-			"pk_prod_",
-			"pk_test_",
-			"dk_prod_",
-			"dk_test_",
-		}},
-		{cls: &classes[2], min: 28, max: 28, greedy: true},
-	}, extent: &classes[2], needs: 10, special: 8, conf: 3, to: 2},
-	{rule: &ruleset.Rules[119], parts: []part{
-		{alts: []string{"pat_"}},
-		{cls: &classes[2], min: 64, max: 64, greedy: true},
-	}, extent: &classes[2], needs: 7, special: 4, conf: 3, to: 2},
-	{rule: &ruleset.Rules[120], shape: rule.Shape{Exact: true}, parts: []part{
-		{alts: []string{"cio"}},
-		{cls: &classes[2], min: 32, max: 32, greedy: true},
-	}, extent: &classes[2], needs: 7, special: 3, conf: 2, to: 2, near: &contexts[26]},
-	{rule: &ruleset.Rules[121], shape: rule.Shape{Extent: rule.Class{0: 0x3ff000000000000}}, parts: []part{
-		{alts: []string{"dapi"}},
-		{cls: &classes[1], min: 32, max: 32, greedy: true},
-		{alts: []string{"-"}, opt: true},
-	}, extent: &classes[5], needs: 7, special: 4, conf: 3, to: 3},
-	{rule: &ruleset.Rules[121], parts: []part{
-		{alts: []string{"dkea"}},
-		{cls: &classes[1], min: 32, max: 32, greedy: true},
-	}, extent: &classes[1], needs: 7, special: 4, conf: 3, to: 2},
-	{rule: &ruleset.Rules[121], shape: rule.Shape{Exact: true}, parts: []part{
-		{alts: []string{"dose"}},
-		{cls: &classes[1], min: 32, max: 32, greedy: true},
-	}, extent: &classes[1], needs: 7, special: 4, conf: 3, to: 2},
-	{rule: &ruleset.Rules[121], parts: []part{
-		{alts: []string{"dsapi"}},
-		{cls: &classes[1], min: 32, max: 32, greedy: true},
-	}, extent: &classes[1], needs: 7, special: 5, conf: 3, to: 2},
-	{rule: &ruleset.Rules[122], parts: []part{
-		{alts: []string{"ddapp_"}},
-		{cls: &classes[2], min: 34, max: 1073741824, greedy: true},
-	}, extent: &classes[2], needs: 7, special: 6, conf: 3, to: 2},
-	{rule: &ruleset.Rules[122], parts: []part{
-		{alts: []string{"ddpat_"}},
-		{cls: &classes[2], min: 30, max: 1073741824, greedy: true},
-	}, extent: &classes[2], needs: 7, special: 6, conf: 3, to: 2},
-	{rule: &ruleset.Rules[123], shape: rule.Shape{Exact: true, MinDistinct: 8}, parts: []part{
-		{alts: []string{"pub"}},
-		{cls: &classes[1], min: 32, max: 32, greedy: true},
-	}, extent: &classes[1], needs: 8, special: 3, conf: 2, to: 2},
-	{rule: &ruleset.Rules[124], shape: rule.Shape{Left: 4, Exact: true, MinDistinct: 8, MinDigits: 3}, parts: []part{{cls: &classes[1], min: 32, max: 32, greedy: true}}, extent: &classes[1], needs: 8, conf: 2, to: 1, near: &contexts[27]},
-	{rule: &ruleset.Rules[124], shape: rule.Shape{Left: 4, Exact: true, MinDistinct: 8, MinDigits: 3}, parts: []part{{cls: &classes[1], min: 40, max: 40, greedy: true}}, extent: &classes[1], needs: 8, conf: 2, to: 1, near: &contexts[27]},
-	{rule: &ruleset.Rules[124], shape: rule.Shape{Left: 4, Exact: true, MinDistinct: 12, MinDigits: 2}, parts: []part{{cls: &classes[4], min: 32, max: 32, greedy: true}}, extent: &classes[4], needs: 12, conf: 2, to: 1, near: &contexts[27]},
-	{rule: &ruleset.Rules[124], shape: rule.Shape{Left: 4, Exact: true, MinDistinct: 12, MinDigits: 2}, parts: []part{{cls: &classes[4], min: 40, max: 40, greedy: true}}, extent: &classes[4], needs: 12, conf: 2, to: 1, near: &contexts[27]},
-	{rule: &ruleset.Rules[125], parts: []part{
-		{alts: []string{
-			"dbtc_",
-			"dbtu_",
-		}},
-		{cls: &classes[11], min: 36, max: 1073741824, greedy: true},
-	}, extent: &classes[11], needs: 7, special: 5, conf: 3, to: 2},
-	{rule: &ruleset.Rules[126], shape: rule.Shape{Left: 3}, parts: []part{
-		{alts: []string{"$DCC2$"}},
-		{cls: &classes[5], min: 4, max: 6, greedy: true},
-		{alts: []string{"#"}},
-		{cls: &classes[34], min: 1, max: 64, greedy: true},
-		{alts: []string{"#"}},
-		{cls: &classes[1], min: 32, max: 32, greedy: true},
-	}, extent: &classes[1], needs: 7, special: 8, conf: 3, to: 6},
-	{rule: &ruleset.Rules[126], shape: rule.Shape{Left: 3}, parts: []part{
-		{alts: []string{"$NT$"}},
-		{cls: &classes[7], min: 32, max: 32, greedy: true},
-	}, extent: &classes[7], needs: 7, special: 4, conf: 3, to: 2},
-	{rule: &ruleset.Rules[127], shape: rule.Shape{Exact: true}, parts: []part{
-		{cls: &classes[7], min: 8, max: 8, greedy: true},
-		{alts: []string{"-"}},
-		{cls: &classes[7], min: 4, max: 4, greedy: true},
-		{alts: []string{"-"}},
-		{cls: &classes[7], min: 4, max: 4, greedy: true},
-		{alts: []string{"-"}},
-		{cls: &classes[7], min: 4, max: 4, greedy: true},
-		{alts: []string{"-"}},
-		{cls: &classes[7], min: 12, max: 12, greedy: true},
-		{alts: []string{":fx"}},
-	}, anchor: 9, extent: &classes[7], needs: 7, special: 7, conf: 3, to: 10},
-	{rule: &ruleset.Rules[128], parts: []part{
-		{alts: []string{"dnkey-"}},
-		{cls: &classes[35], min: 26, max: 26},
-		{alts: []string{"-"}},
-		{cls: &classes[35], min: 52, max: 52, greedy: true},
-	}, extent: &classes[35], needs: 7, special: 7, conf: 3, to: 4},
-	{rule: &ruleset.Rules[129], parts: []part{
-		{alts: []string{
-			"ddp_",
-			"ddo_",
-		}},
-		{cls: &classes[2], min: 36, max: 1073741824, greedy: true},
-	}, extent: &classes[2], needs: 7, special: 4, conf: 3, to: 2},
-	{rule: &ruleset.Rules[130], parts: []part{
-		{alts: []string{"odt_"}},
-		{cls: &classes[2], min: 32, max: 1073741824, greedy: true},
-	}, extent: &classes[2], needs: 7, special: 4, conf: 3, to: 2},
-	{rule: &ruleset.Rules[131], shape: rule.Shape{MinDigits: 1}, parts: []part{
-		{alts: []string{
-			"dvc_server_",
-			"dvc_client_",
-			"dvc_mobile_",
-		}},
-		{cls: &classes[15], min: 16, max: 1073741824, greedy: true},
-	}, extent: &classes[15], needs: 6, special: 11, conf: 3, to: 2},
-	{rule: &ruleset.Rules[132], shape: rule.Shape{Extent: rule.Class{0x23ffa80000000000, 0x7fffffe87fffffe}}, parts: []part{
-		{alts: []string{"apk_user_"}},
-		{cls: &classes[19], min: 80, max: 1073741824, greedy: true},
-	}, extent: &classes[12], needs: 7, special: 9, conf: 3, to: 2},
-	{rule: &ruleset.Rules[132], shape: rule.Shape{MinDistinct: 16, MinDigits: 1}, parts: []part{
-		{alts: []string{"apk_"}},
-		{cls: &classes[19], min: 60, max: 1073741824, greedy: true},
-	}, extent: &classes[19], needs: 16, special: 4, conf: 3, to: 2},
-	{rule: &ruleset.Rules[133], parts: []part{
-		{alts: []string{"cog_"}},
-		{cls: &classes[4], min: 52, max: 52, greedy: true},
-	}, extent: &classes[4], needs: 7, special: 4, conf: 3, to: 2},
-	{rule: &ruleset.Rules[134], parts: []part{
-		{alts: []string{"doo_v1_"}},
-		{cls: &classes[1], min: 64, max: 64, greedy: true},
-	}, extent: &classes[1], needs: 7, special: 7, conf: 3, to: 2},
-	{rule: &ruleset.Rules[135], parts: []part{
-		{alts: []string{"dop_v1_"}},
-		{cls: &classes[1], min: 64, max: 64, greedy: true},
-	}, extent: &classes[1], needs: 7, special: 7, conf: 3, to: 2},
-	{rule: &ruleset.Rules[136], parts: []part{
-		{alts: []string{"dor_v1_"}},
-		{cls: &classes[1], min: 64, max: 64, greedy: true},
-	}, extent: &classes[1], needs: 7, special: 7, conf: 3, to: 2},
-	{rule: &ruleset.Rules[137], shape: rule.Shape{Exact: true}, parts: []part{
-		{alts: []string{"DO00"}},
-		{cls: &classes[0], min: 16, max: 16, greedy: true},
-	}, extent: &classes[0], needs: 6, special: 4, conf: 3, to: 2},
-	{rule: &ruleset.Rules[137], shape: rule.Shape{Exact: true}, parts: []part{
-		{alts: []string{"DO801"}},
-		{cls: &classes[0], min: 15, max: 15, greedy: true},
-	}, extent: &classes[0], needs: 5, special: 5, conf: 3, to: 2},
-	{rule: &ruleset.Rules[138], shape: rule.Shape{Left: 2}, parts: []part{
-		{alts: []string{
-			"MT",
-			"Mj",
-			"Mz",
-			"ND",
-			"NT",
-			"Nj",
-			"Nz",
-			"OD",
-			"OT",
-		}},
-		{cls: &classes[11], min: 20, max: 26, greedy: true},
-		{alts: []string{"."}},
-		{cls: &classes[11], min: 6, max: 6, greedy: true},
-		{alts: []string{"."}},
-		{cls: &classes[11], min: 27, max: 40, greedy: true},
-	}, extent: &classes[11], needs: 7, special: 4, conf: 3, to: 6},
-	{rule: &ruleset.Rules[138], parts: []part{
-		{alts: []string{"mfa."}},
-		{cls: &classes[11], min: 80, max: 1073741824, greedy: true},
-	}, extent: &classes[11], needs: 7, special: 4, conf: 3, to: 2},
-	{rule: &ruleset.Rules[139], shape: rule.Shape{Left: 2, MinDistinct: 16}, parts: []part{
-		{cls: &classes[11], min: 23, max: 28, greedy: true},
-		{alts: []string{"."}},
-		{cls: &classes[11], min: 6, max: 6, greedy: true},
-		{alts: []string{"."}},
-		{cls: &classes[11], min: 27, max: 40, greedy: true},
-	}, extent: &classes[11], needs: 16, special: 2, conf: 2, to: 5, near: &contexts[28]},
-	{rule: &ruleset.Rules[140], shape: rule.Shape{Secret: rule.Range{From: 3, To: 4}}, parts: []part{
-		{alts: []string{
-			"discord.com/api/webhooks/",
-			"discordapp.com/api/webhooks/",
-		}},
-		{cls: &classes[5], min: 15, max: 20, greedy: true},
-		{alts: []string{"/"}},
-		{cls: &classes[11], min: 55, max: 1073741824, greedy: true},
-	}, extent: &classes[11], needs: 7, special: 26, conf: 3, from: 3, to: 4},
-	{rule: &ruleset.Rules[140], shape: rule.Shape{Secret: rule.Range{From: 5, To: 6}}, parts: []part{
-		{alts: []string{
-			"discord.com/api/v",
-			"discordapp.com/api/v",
-		}},
-		{cls: &classes[5], min: 1, max: 2, greedy: true},
-		{alts: []string{"/webhooks/"}},
-		{cls: &classes[5], min: 15, max: 20, greedy: true},
-		{alts: []string{"/"}},
-		{cls: &classes[11], min: 55, max: 1073741824, greedy: true},
-	}, anchor: 2, extent: &classes[11], needs: 7, special: 28, conf: 3, from: 5, to: 6},
-	{rule: &ruleset.Rules[141], parts: []part{
-		{alts: []string{"SWMTKN-1-"}},
-		{cls: &classes[4], min: 40, max: 60, greedy: true},
-		{alts: []string{"-"}},
-		{cls: &classes[4], min: 20, max: 30, greedy: true},
-	}, extent: &classes[4], needs: 7, special: 10, conf: 3, to: 4},
-	{rule: &ruleset.Rules[142], parts: []part{
-		{alts: []string{"SWMKEY-1-"}},
-		{cls: &classes[13], min: 40, max: 50, greedy: true},
-	}, extent: &classes[13], needs: 7, special: 9, conf: 3, to: 2},
-	{rule: &ruleset.Rules[143], parts: []part{
-		{alts: []string{"dckr_oat_"}},
-		{cls: &classes[11], min: 24, max: 1073741824, greedy: true},
-	}, extent: &classes[11], needs: 7, special: 9, conf: 3, to: 2},
-	{rule: &ruleset.Rules[144], parts: []part{
-		{alts: []string{"dckr_pat_"}},
-		{cls: &classes[11], min: 24, max: 1073741824, greedy: true},
-	}, extent: &classes[11], needs: 7, special: 9, conf: 3, to: 2},
-	{rule: &ruleset.Rules[145], parts: []part{
-		{alts: []string{
-			"dp.pt.",
-			"dp.ct.",
-			"dp.sa.",
-			"dp.scim.",
-			"dp.audit.",
-			"dp.said.",
-			"dp.oauth.",
-		}},
-		{cls: &classes[2], min: 40, max: 1073741824, greedy: true},
-	}, extent: &classes[2], needs: 7, special: 6, conf: 3, to: 2},
-	{rule: &ruleset.Rules[145], parts: []part{
-		{alts: []string{"dp.st."}},
-		{cls: &classes[2], min: 40, max: 1073741824, greedy: true},
-	}, extent: &classes[2], needs: 7, special: 6, conf: 3, to: 2},
-	{rule: &ruleset.Rules[145], parts: []part{
-		{alts: []string{"dp.st."}},
-		{cls: &classes[36], min: 2, max: 35, greedy: true},
-		{alts: []string{"."}},
-		{cls: &classes[2], min: 40, max: 1073741824, greedy: true},
-	}, extent: &classes[2], needs: 7, special: 7, conf: 3, to: 4},
-	{rule: &ruleset.Rules[146], shape: rule.Shape{Left: 4, Exact: true, MinDistinct: 10, MinDigits: 2}, parts: []part{{cls: &classes[2], min: 32, max: 32, greedy: true}}, extent: &classes[2], needs: 10, conf: 1, to: 1, near: &contexts[29]},
-	{rule: &ruleset.Rules[147], shape: rule.Shape{Left: 4, Exact: true}, parts: []part{
-		{cls: &classes[2], min: 11, max: 11},
-		{alts: []string{"AAAAAAAAAA"}},
-		{cls: &classes[11], min: 43, max: 43, greedy: true},
-	}, extent: &classes[11], needs: 7, special: 10, conf: 3, to: 3, near: &contexts[30]},
-	{rule: &ruleset.Rules[148], parts: []part{
-		{alts: []string{"sl."}},
-		{cls: &classes[21], min: 120, max: 1073741824, greedy: true},
-	}, extent: &classes[21], needs: 7, special: 3, conf: 3, to: 2},
-	{rule: &ruleset.Rules[148], parts: []part{
-		{alts: []string{"sl.u."}},
-		{cls: &classes[21], min: 120, max: 1073741824, greedy: true},
-	}, extent: &classes[21], needs: 7, special: 5, conf: 3, to: 2},
-	{rule: &ruleset.Rules[149], parts: []part{
-		{alts: []string{
-			"duffel_live_",
-			"duffel_test_",
-		}},
-		{cls: &classes[21], min: 40, max: 1073741824, greedy: true},
-	}, extent: &classes[21], needs: 7, special: 12, conf: 3, to: 2},
-	{rule: &ruleset.Rules[150], shape: rule.Shape{Secret: rule.Range{From: 6, To: 7}}, parts: []part{
-		{alts: []string{"dt0"}},
-		{cls: &classes[6], min: 1, max: 1, greedy: true},
-		{cls: &classes[5], min: 2, max: 2, greedy: true},
-		{alts: []string{"."}},
-		{cls: &classes[0], min: 24, max: 24, greedy: true},
-		{alts: []string{"."}},
-		{cls: &classes[0], min: 64, max: 64, greedy: true},
-	}, extent: &classes[0], needs: 7, special: 5, conf: 3, from: 6, to: 7},
-	{rule: &ruleset.Rules[150], shape: rule.Shape{Secret: rule.Range{From: 6, To: 7}}, parts: []part{
-		{alts: []string{"dt0"}},
-		{cls: &classes[6], min: 1, max: 1, greedy: true},
-		{cls: &classes[5], min: 2, max: 2, greedy: true},
-		{alts: []string{"."}},
-		{cls: &classes[0], min: 8, max: 8, greedy: true},
-		{alts: []string{"."}},
-		{cls: &classes[0], min: 64, max: 64, greedy: true},
-	}, extent: &classes[0], needs: 7, special: 5, conf: 3, from: 6, to: 7},
-	{rule: &ruleset.Rules[151], parts: []part{
-		{alts: []string{"e2b_"}},
-		{cls: &classes[1], min: 40, max: 40, greedy: true},
-	}, extent: &classes[1], needs: 7, special: 4, conf: 3, to: 2},
-	{rule: &ruleset.Rules[152], parts: []part{
-		{alts: []string{
-			"EZAK",
-			"EZTK",
-		}},
-		{cls: &classes[2], min: 54, max: 54, greedy: true},
-	}, extent: &classes[2], needs: 7, special: 4, conf: 3, to: 2},
-	{rule: &ruleset.Rules[153], shape: rule.Shape{Extent: rule.Class{0x23ff200000000000, 0x7fffffe87fffffe}}, parts: []part{
-		{alts: []string{"essu_"}},
-		{cls: &classes[11], min: 40, max: 1073741824, greedy: true},
-	}, extent: &classes[21], needs: 7, special: 5, conf: 3, to: 2},
-	{rule: &ruleset.Rules[154], shape: rule.Shape{Exact: true}, parts: []part{
-		{alts: []string{"sk_"}},
-		{cls: &classes[1], min: 48, max: 48, greedy: true},
-	}, extent: &classes[1], needs: 7, special: 3, conf: 3, to: 2},
-	{rule: &ruleset.Rules[155], shape: rule.Shape{MinDigits: 1}, parts: []part{
-		{alts: []string{"endr+"}},
-		{cls: &classes[11], min: 16, max: 1073741824, greedy: true},
-	}, extent: &classes[11], needs: 6, special: 5, conf: 3, to: 2},
-	{rule: &ruleset.Rules[156], shape: rule.Shape{Exact: true, MinDigits: 8}, parts: []part{
-		{alts: []string{"0x"}},
-		{cls: &classes[7], min: 64, max: 64, greedy: true},
-	}, extent: &classes[7], needs: 7, special: 2, conf: 2, to: 2, near: &contexts[18]},
-	{rule: &ruleset.Rules[157], shape: rule.Shape{Left: 4, Exact: true, MinDistinct: 18, MinDigits: 3}, parts: []part{{cls: &classes[2], min: 64, max: 64, greedy: true}}, extent: &classes[2], needs: 18, conf: 2, to: 1, near: &contexts[31]},
-	{rule: &ruleset.Rules[157], shape: rule.Shape{Left: 4, Exact: true, MinDistinct: 16, MinDigits: 2}, parts: []part{{cls: &classes[11], min: 43, max: 48, greedy: true}}, extent: &classes[11], needs: 16, conf: 2, to: 1, near: &contexts[31]},
-	{rule: &ruleset.Rules[158], shape: rule.Shape{Exact: true, MinDistinct: 8, MinDigits: 2}, parts: []part{
-		{alts: []string{"EXO"}},
-		{cls: &classes[1], min: 24, max: 30, greedy: true},
-	}, extent: &classes[1], needs: 8, special: 3, conf: 3, to: 2},
-	{rule: &ruleset.Rules[158], shape: rule.Shape{Exact: true, MinDistinct: 12, MinDigits: 2}, parts: []part{
-		{alts: []string{"EXO"}},
-		{cls: &classes[2], min: 24, max: 30, greedy: true},
-	}, extent: &classes[2], needs: 12, special: 3, conf: 3, to: 2},
-	{rule: &ruleset.Rules[159], shape: rule.Shape{Left: 4, MinDistinct: 20}, parts: []part{
-		{alts: []string{"EAA"}},
-		{cls: &classes[2], min: 80, max: 1073741824, greedy: true},
-	}, extent: &classes[2], needs: 20, special: 3, conf: 3, to: 2},
-	{rule: &ruleset.Rules[160], shape: rule.Shape{Left: 1, MinDistinct: 14}, parts: []part{
-		{cls: &classes[5], min: 15, max: 17, greedy: true},
-		{alts: []string{"|"}},
-		{cls: &classes[11], min: 26, max: 40, greedy: true},
-	}, anchor: 1, extent: &classes[11], needs: 14, special: 1, conf: 2, to: 3, near: &contexts[32]},
-	{rule: &ruleset.Rules[161], shape: rule.Shape{MinDigits: 1}, parts: []part{
-		{alts: []string{
-			"figd_",
-			"figo_",
-			"figh_",
-			"figor_",
-			"figoh_",
-			"figdh_",
-		}},
-		{cls: &classes[11], min: 36, max: 1073741824, greedy: true},
-	}, extent: &classes[11], needs: 7, special: 5, conf: 3, to: 2},
-	{rule: &ruleset.Rules[161], shape: rule.Shape{Extent: rule.Class{0x23ff200000000000, 0x7fffffe87fffffe}, MinDigits: 1}, parts: []part{
-		{alts: []string{"figr_"}},
-		{cls: &classes[11], min: 36, max: 1073741824, greedy: true},
-	}, extent: &classes[21], needs: 7, special: 5, conf: 3, to: 2},
-	{rule: &ruleset.Rules[162], shape: rule.Shape{MinDigits: 1}, parts: []part{
-		{alts: []string{"figp_"}},
-		{cls: &classes[21], min: 36, max: 1073741824, greedy: true},
-	}, extent: &classes[21], needs: 7, special: 5, conf: 3, to: 2},
-	{rule: &ruleset.Rules[162], shape: rule.Shape{MinDigits: 1}, parts: []part{
-		{alts: []string{"figu_"}},
-		{cls: &classes[21], min: 36, max: 1073741824, greedy: true},
-	}, extent: &classes[21], needs: 7, special: 5, conf: 3, to: 2},
-	{rule: &ruleset.Rules[163], parts: []part{
-		{alts: []string{"AAAA"}},
-		{cls: &classes[11], min: 7, max: 7, greedy: true},
-		{alts: []string{":"}},
-		{cls: &classes[11], min: 140, max: 140, greedy: true},
-	}, extent: &classes[11], needs: 7, special: 5, conf: 3, to: 4},
-	{rule: &ruleset.Rules[163], parts: []part{
-		{alts: []string{"AAAA"}},
-		{cls: &classes[11], min: 7, max: 7, greedy: true},
-		{alts: []string{"%3A"}},
-		{cls: &classes[11], min: 140, max: 140, greedy: true},
-	}, anchor: 2, extent: &classes[11], needs: 7, special: 7, conf: 3, to: 4},
-	{rule: &ruleset.Rules[163], shape: rule.Shape{Left: 3}, parts: []part{
-		{alts: []string{"APA91b"}},
-		{cls: &classes[11], min: 60, max: 1073741824, greedy: true},
-	}, extent: &classes[11], needs: 7, special: 6, conf: 3, to: 2},
-	{rule: &ruleset.Rules[164], shape: rule.Shape{Exact: true, MinDistinct: 8}, parts: []part{
-		{alts: []string{"fc-"}},
-		{cls: &classes[1], min: 32, max: 32, greedy: true},
-	}, extent: &classes[1], needs: 8, special: 3, conf: 3, to: 2},
-	{rule: &ruleset.Rules[165], shape: rule.Shape{Exact: true, MinDistinct: 10, MinDigits: 1}, parts: []part{
-		{alts: []string{"fw_"}},
-		{cls: &classes[2], min: 22, max: 30, greedy: true},
-	}, extent: &classes[2], needs: 10, special: 3, conf: 3, to: 2},
-	{rule: &ruleset.Rules[166], shape: rule.Shape{Exact: true, MinDigits: 1}, parts: []part{
-		{alts: []string{"ser."}},
-		{cls: &classes[2], min: 22, max: 22, greedy: true},
-	}, extent: &classes[2], needs: 6, special: 4, conf: 3, to: 2},
-	{rule: &ruleset.Rules[167], parts: []part{
-		{alts: []string{
-			"flb_live_",
-			"flb_test_",
-		}},
-		{cls: &classes[2], min: 20, max: 20, greedy: true},
-	}, extent: &classes[2], needs: 6, special: 9, conf: 3, to: 2},
-	{rule: &ruleset.Rules[168], parts: []part{
-		{alts: []string{"shltm_"}},
-		{cls: &classes[11], min: 40, max: 40, greedy: true},
-	}, extent: &classes[11], needs: 7, special: 6, conf: 3, to: 2},
-	{rule: &ruleset.Rules[169], parts: []part{
-		{alts: []string{
-			"FLWPUBK_TEST-",
-			"FLWPUBK-",
-		}},
-		{cls: &classes[4], min: 32, max: 32, greedy: true},
-		{alts: []string{"-X"}},
-	}, extent: &classes[4], needs: 7, special: 10, conf: 2, to: 3},
-	{rule: &ruleset.Rules[170], shape: rule.Shape{MinDistinct: 6}, parts: []part{
-		{alts: []string{
-			"FLWSECK_TEST-",
-			"FLWSECK-",
-		}},
-		{cls: &classes[4], min: 12, max: 32, greedy: true},
-		{alts: []string{"-X"}, opt: true},
-	}, extent: &classes[4], needs: 6, special: 8, conf: 3, to: 3},
-	{rule: &ruleset.Rules[171], parts: []part{
-		{alts: []string{"FlyV1"}},
-		{alts: []string{" "}, opt: true},
-		{alts: []string{
-			"fm1r_",
-			"fm1a_",
-			"fm2_",
-		}},
-		{cls: &classes[12], min: 60, max: 1073741824, greedy: true},
-	}, extent: &classes[12], needs: 7, special: 9, conf: 3, to: 4},
-	{rule: &ruleset.Rules[171], parts: []part{
-		{alts: []string{
-			"fm1r_",
-			"fm1a_",
-			"fm2_",
-		}},
-		{cls: &classes[12], min: 60, max: 1073741824, greedy: true},
-	}, extent: &classes[12], needs: 7, special: 4, conf: 3, to: 2},
-	{rule: &ruleset.Rules[171], parts: []part{
-		{alts: []string{"fo1_"}},
-		{cls: &classes[11], min: 43, max: 43, greedy: true},
-	}, extent: &classes[11], needs: 7, special: 4, conf: 3, to: 2},
-	{rule: &ruleset.Rules[172], parts: []part{
-		{alts: []string{"fio-u-"}},
-		{cls: &classes[21], min: 64, max: 64, greedy: true},
-	}, extent: &classes[21], needs: 7, special: 6, conf: 3, to: 2},
-	{rule: &ruleset.Rules[173], parts: []part{
-		{alts: []string{"flp_"}},
-		{cls: &classes[2], min: 40, max: 1073741824, greedy: true},
-	}, extent: &classes[2], needs: 7, special: 4, conf: 3, to: 2},
-	{rule: &ruleset.Rules[174], shape: rule.Shape{Exact: true}, parts: []part{
-		{alts: []string{"AIza"}},
-		{cls: &classes[11], min: 35, max: 35, greedy: true},
-	}, extent: &classes[11], needs: 7, special: 4, conf: 3, to: 2},
-	{rule: &ruleset.Rules[174], shape: rule.Shape{MinDistinct: 12}, parts: []part{
-		{alts: []string{"AIza"}},
-		{cls: &classes[11], min: 30, max: 1073741824, greedy: true},
-	}, extent: &classes[11], needs: 12, special: 4, conf: 3, to: 2},
-	{rule: &ruleset.Rules[175], parts: []part{
-		{alts: []string{"AQ.Ab8R"}},
-		{cls: &classes[11], min: 40, max: 1073741824, greedy: true},
-	}, extent: &classes[11], needs: 7, special: 7, conf: 3, to: 2},
-	{rule: &ruleset.Rules[176], shape: rule.Shape{Exact: true, MinDistinct: 14}, parts: []part{
-		{alts: []string{"sk-"}},
-		{cls: &classes[2], min: 48, max: 48, greedy: true},
-	}, extent: &classes[2], needs: 14, special: 3, conf: 2, to: 2},
-	{rule: &ruleset.Rules[176], shape: rule.Shape{Exact: true, MinDistinct: 8}, parts: []part{
-		{alts: []string{"sk-"}},
-		{cls: &classes[1], min: 32, max: 32, greedy: true},
-	}, extent: &classes[1], needs: 8, special: 3, conf: 2, to: 2},
-	{rule: &ruleset.Rules[176], shape: rule.Shape{MinDistinct: 16, MinDigits: 1}, parts: []part{
-		{alts: []string{"sk-"}},
-		{cls: &classes[2], min: 40, max: 1073741824, greedy: true},
-	}, extent: &classes[2], needs: 16, special: 3, conf: 2, to: 2},
-	{rule: &ruleset.Rules[176], shape: rule.Shape{Exact: true, MinDistinct: 12, MinDigits: 1}, parts: []part{
-		{alts: []string{"sk-"}},
-		{cls: &classes[2], min: 32, max: 32, greedy: true},
-	}, extent: &classes[2], needs: 12, special: 3, conf: 2, to: 2},
-	{rule: &ruleset.Rules[176], shape: rule.Shape{Exact: true, MinDistinct: 16, MinDigits: 1}, parts: []part{
-		{alts: []string{"sk-"}},
-		{cls: &classes[11], min: 48, max: 48, greedy: true},
-	}, extent: &classes[11], needs: 16, special: 3, conf: 2, to: 2},
-	{rule: &ruleset.Rules[177], shape: rule.Shape{Left: 4, Exact: true, MinDistinct: 10}, parts: []part{
-		{cls: &classes[1], min: 24, max: 24, greedy: true},
-		{alts: []string{":"}},
-		{cls: &classes[1], min: 64, max: 64, greedy: true},
-	}, anchor: 1, extent: &classes[1], needs: 10, special: 1, conf: 2, to: 3, near: &contexts[33]},
-	{rule: &ruleset.Rules[178], shape: rule.Shape{Left: 4, Exact: true, MinDistinct: 8, MinDigits: 3}, parts: []part{{cls: &classes[1], min: 40, max: 40, greedy: true}}, extent: &classes[1], needs: 8, conf: 2, to: 1, near: &contexts[34]},
-	{rule: &ruleset.Rules[179], shape: rule.Shape{Checksum: 1}, parts: []part{
-		{alts: []string{"ghs_"}},
-		{cls: &classes[2], min: 36, max: 36, greedy: true},
-	}, extent: &classes[2], needs: 7, special: 4, conf: 3, to: 2},
-	{rule: &ruleset.Rules[179], parts: []part{
-		{alts: []string{"ghs_"}},
-		{cls: &classes[5], min: 1, max: 20, greedy: true},
-		{alts: []string{"_eyJ"}},
-		{cls: &classes[11], min: 10, max: 1073741824, greedy: true},
-		{alts: []string{".eyJ"}},
-		{cls: &classes[11], min: 10, max: 1073741824, greedy: true},
-		{alts: []string{"."}},
-		{cls: &classes[11], min: 20, max: 1073741824, greedy: true},
-	}, anchor: 2, extent: &classes[11], needs: 7, special: 13, conf: 3, to: 8},
-	{rule: &ruleset.Rules[180], shape: rule.Shape{Checksum: 1}, parts: []part{
-		{alts: []string{"ghu_"}},
-		{cls: &classes[2], min: 36, max: 36, greedy: true},
-	}, extent: &classes[2], needs: 7, special: 4, conf: 3, to: 2},
-	{rule: &ruleset.Rules[181], parts: []part{
-		{alts: []string{"github_pat_"}},
-		{cls: &classes[15], min: 59, max: 1073741824, greedy: true},
-	}, extent: &classes[15], needs: 7, special: 11, conf: 3, to: 2},
-	{rule: &ruleset.Rules[182], shape: rule.Shape{Left: 4, Exact: true, Secret: rule.Range{To: 1}, MinDigits: 3}, parts: []part{{cls: &classes[1], min: 40, max: 40, greedy: true}}, extent: &classes[1], needs: 7, conf: 1, to: 1, near: &contexts[35]},
-	{rule: &ruleset.Rules[183], shape: rule.Shape{Checksum: 1}, parts: []part{
-		{alts: []string{"gho_"}},
-		{cls: &classes[2], min: 36, max: 36, greedy: true},
-	}, extent: &classes[2], needs: 7, special: 4, conf: 3, to: 2},
-	{rule: &ruleset.Rules[184], shape: rule.Shape{Checksum: 1}, parts: []part{
-		{alts: []string{"ghp_"}},
-		{cls: &classes[2], min: 36, max: 36, greedy: true},
-	}, extent: &classes[2], needs: 7, special: 4, conf: 3, to: 2},
-	{rule: &ruleset.Rules[185], shape: rule.Shape{Checksum: 1}, parts: []part{
-		{alts: []string{"ghr_"}},
-		{cls: &classes[2], min: 36, max: 1073741824, greedy: true},
-	}, extent: &classes[2], needs: 7, special: 4, conf: 3, to: 2},
-	{rule: &ruleset.Rules[186], parts: []part{
-		{alts: []string{"glcbt-"}},
-		{cls: &classes[11], min: 20, max: 1073741824, greedy: true},
-	}, extent: &classes[11], needs: 6, special: 6, conf: 3, to: 2},
-	{rule: &ruleset.Rules[187], parts: []part{
-		{alts: []string{"gldt-"}},
-		{cls: &classes[11], min: 20, max: 1073741824, greedy: true},
-	}, extent: &classes[11], needs: 6, special: 5, conf: 3, to: 2},
-	{rule: &ruleset.Rules[188], parts: []part{
-		{alts: []string{"glffct-"}},
-		{cls: &classes[11], min: 20, max: 1073741824, greedy: true},
-	}, extent: &classes[11], needs: 6, special: 7, conf: 3, to: 2},
-	{rule: &ruleset.Rules[189], parts: []part{
-		{alts: []string{"glft-"}},
-		{cls: &classes[11], min: 20, max: 1073741824, greedy: true},
-	}, extent: &classes[11], needs: 6, special: 5, conf: 3, to: 2},
-	{rule: &ruleset.Rules[190], parts: []part{
-		{alts: []string{"glimt-"}},
-		{cls: &classes[11], min: 20, max: 1073741824, greedy: true},
-	}, extent: &classes[11], needs: 6, special: 6, conf: 3, to: 2},
-	{rule: &ruleset.Rules[191], parts: []part{
-		{alts: []string{"glagent-"}},
-		{cls: &classes[11], min: 50, max: 1073741824, greedy: true},
-	}, extent: &classes[11], needs: 7, special: 8, conf: 3, to: 2},
-	{rule: &ruleset.Rules[192], parts: []part{
-		{alts: []string{"gloas-"}},
-		{cls: &classes[11], min: 64, max: 1073741824, greedy: true},
-	}, extent: &classes[11], needs: 7, special: 6, conf: 3, to: 2},
-	{rule: &ruleset.Rules[193], shape: rule.Shape{Extent: rule.Class{0x3ff600000000000, 0x7fffffe87fffffe}}, parts: []part{
-		{alts: []string{"glpat-"}},
-		{cls: &classes[11], min: 20, max: 1073741824, greedy: true},
-	}, extent: &classes[16], needs: 6, special: 6, conf: 3, to: 2},
-	{rule: &ruleset.Rules[194], parts: []part{
-		{alts: []string{"glptt-"}},
-		{cls: &classes[11], min: 40, max: 1073741824, greedy: true},
-	}, extent: &classes[11], needs: 7, special: 6, conf: 3, to: 2},
-	{rule: &ruleset.Rules[195], shape: rule.Shape{Extent: rule.Class{0x3ff600000000000, 0x7fffffe87fffffe}}, parts: []part{
-		{alts: []string{"glrt-"}},
-		{cls: &classes[11], min: 20, max: 1073741824, greedy: true},
-	}, extent: &classes[16], needs: 6, special: 5, conf: 3, to: 2},
-	{rule: &ruleset.Rules[195], shape: rule.Shape{Extent: rule.Class{0x3ff600000000000, 0x7fffffe87fffffe}}, parts: []part{
-		{alts: []string{"glrtr-"}},
-		{cls: &classes[11], min: 20, max: 1073741824, greedy: true},
-	}, extent: &classes[16], needs: 6, special: 6, conf: 3, to: 2},
-	{rule: &ruleset.Rules[196], parts: []part{
-		{alts: []string{"GR1348941"}},
-		{cls: &classes[11], min: 20, max: 1073741824, greedy: true},
-	}, extent: &classes[11], needs: 6, special: 9, conf: 3, to: 2},
-	{rule: &ruleset.Rules[197], parts: []part{
-		{alts: []string{"glsoat-"}},
-		{cls: &classes[11], min: 20, max: 1073741824, greedy: true},
-	}, extent: &classes[11], needs: 6, special: 7, conf: 3, to: 2},
-	{rule: &ruleset.Rules[198], shape: rule.Shape{Secret: rule.Range{From: 1, To: 2}}, parts: []part{
-		{alts: []string{
-			"_gitlab_session=",
-			"_gitlab_session\t",
-		}},
-		{cls: &classes[4], min: 32, max: 1073741824, greedy: true},
-	}, extent: &classes[4], needs: 7, special: 16, conf: 3, from: 1, to: 2},
-	{rule: &ruleset.Rules[199], parts: []part{
-		{alts: []string{"glwt-"}},
-		{cls: &classes[11], min: 20, max: 1073741824, greedy: true},
-	}, extent: &classes[11], needs: 6, special: 5, conf: 3, to: 2},
-	{rule: &ruleset.Rules[200], shape: rule.Shape{Exact: true, MinDistinct: 14, MinDigits: 2}, parts: []part{
-		{alts: []string{
-			"live_",
-			"sandbox_",
-		}},
-		{cls: &classes[21], min: 40, max: 42, greedy: true},
-	}, extent: &classes[21], needs: 14, special: 5, conf: 3, to: 2},
-	{rule: &ruleset.Rules[201], shape: rule.Shape{Extent: rule.Class{0x23ff202000000000, 0x7fffffe87fffffe}, Secret: rule.Range{From: 3, To: 6}}, parts: []part{
-		{alts: []string{"chat.googleapis.com/v1/spaces/"}},
-		{cls: &classes[11], min: 6, max: 30, greedy: true},
-		{alts: []string{"/messages?key="}},
-		{cls: &classes[11], min: 30, max: 1073741824, greedy: true},
-		{alts: []string{"&token="}},
-		{cls: &classes[11], min: 30, max: 1073741824, greedy: true},
-	}, anchor: 2, extent: &classes[37], needs: 7, special: 51, conf: 3, from: 3, to: 6},
-	{rule: &ruleset.Rules[202], parts: []part{
-		{alts: []string{"ya29."}},
-		{cls: &classes[16], min: 20, max: 1073741824, greedy: true},
-	}, extent: &classes[16], needs: 6, special: 5, conf: 3, to: 2},
-	{rule: &ruleset.Rules[203], parts: []part{
-		{alts: []string{"GOCSPX-"}},
-		{cls: &classes[11], min: 28, max: 28, greedy: true},
-	}, extent: &classes[11], needs: 7, special: 7, conf: 3, to: 2},
-	{rule: &ruleset.Rules[204], parts: []part{
-		{alts: []string{"4/0A"}},
-		{cls: &classes[11], min: 60, max: 1073741824, greedy: true},
-	}, extent: &classes[11], needs: 7, special: 4, conf: 3, to: 2},
-	{rule: &ruleset.Rules[204], parts: []part{
-		{alts: []string{"4%2F0A"}},
-		{cls: &classes[11], min: 60, max: 1073741824, greedy: true},
-	}, extent: &classes[11], needs: 7, special: 6, conf: 3, to: 2},
-	{rule: &ruleset.Rules[205], parts: []part{
-		{alts: []string{"1//0"}},
-		{cls: &classes[11], min: 40, max: 1073741824, greedy: true},
-	}, extent: &classes[11], needs: 7, special: 4, conf: 3, to: 2},
-	{rule: &ruleset.Rules[205], parts: []part{
-		{alts: []string{"1%2F%2F0"}},
-		{cls: &classes[11], min: 40, max: 1073741824, greedy: true},
-	}, extent: &classes[11], needs: 7, special: 8, conf: 3, to: 2},
-	{rule: &ruleset.Rules[205], shape: rule.Shape{Left: 4, Exact: true, MinDistinct: 16, MinDigits: 2}, parts: []part{
-		{alts: []string{"1/"}},
-		{cls: &classes[11], min: 43, max: 43, greedy: true},
-	}, extent: &classes[11], needs: 16, special: 2, conf: 3, to: 2},
-	{rule: &ruleset.Rules[206], shape: rule.Shape{Extent: rule.Class{0x23ff880000000000, 0x7fffffe07fffffe}, Checksum: 6, MinDistinct: 9}, parts: []part{
-		{alts: []string{"glc_"}},
-		{cls: &classes[13], min: 32, max: 1073741824, greedy: true},
-	}, extent: &classes[19], needs: 9, special: 4, conf: 3, to: 2},
-	{rule: &ruleset.Rules[207], shape: rule.Shape{Extent: rule.Class{0x23ff880000000000, 0x7fffffe07fffffe}, Checksum: 6}, parts: []part{
-		{alts: []string{"eyJrIjoi"}},
-		{cls: &classes[13], min: 40, max: 1073741824, greedy: true},
-	}, extent: &classes[19], needs: 7, special: 8, conf: 3, to: 2},
-	{rule: &ruleset.Rules[208], shape: rule.Shape{Checksum: 7}, parts: []part{
-		{alts: []string{"glsa_"}},
-		{cls: &classes[2], min: 32, max: 32, greedy: true},
-		{alts: []string{"_"}},
-		{cls: &classes[7], min: 8, max: 8, greedy: true},
-	}, extent: &classes[7], needs: 7, special: 6, conf: 3, to: 4},
-	{rule: &ruleset.Rules[208], shape: rule.Shape{MinDistinct: 14}, parts: []part{
-		{alts: []string{"glsa_"}},
-		{cls: &classes[15], min: 36, max: 1073741824, greedy: true},
-	}, extent: &classes[15], needs: 14, special: 5, conf: 3, to: 2},
-	{rule: &ruleset.Rules[209], parts: []part{
-		{alts: []string{"gsk_"}},
-		{cls: &classes[2], min: 48, max: 1073741824, greedy: true},
-	}, extent: &classes[2], needs: 7, special: 4, conf: 3, to: 2},
-	{rule: &ruleset.Rules[210], parts: []part{
-		{alts: []string{
-			"pat.",
-			"sat.",
-		}},
-		{cls: &classes[11], min: 22, max: 22, greedy: true},
-		{alts: []string{"."}},
-		{cls: &classes[4], min: 24, max: 24, greedy: true},
-		{alts: []string{"."}},
-		{cls: &classes[2], min: 20, max: 20, greedy: true},
-	}, extent: &classes[2], needs: 7, special: 6, conf: 3, to: 6},
-	{rule: &ruleset.Rules[211], shape: rule.Shape{Left: 4, Exact: true}, parts: []part{
-		{cls: &classes[7], min: 8, max: 8, greedy: true},
-		{alts: []string{"-"}},
-		{cls: &classes[7], min: 4, max: 4, greedy: true},
-		{alts: []string{"-"}},
-		{cls: &classes[7], min: 4, max: 4, greedy: true},
-		{alts: []string{"-"}},
-		{cls: &classes[7], min: 4, max: 4, greedy: true},
-		{alts: []string{"-"}},
-		{cls: &classes[7], min: 12, max: 12, greedy: true},
-	}, extent: &classes[7], needs: 7, special: 4, conf: 2, to: 9, near: &contexts[36]},
-	{rule: &ruleset.Rules[212], shape: rule.Shape{Left: 4, Exact: true, MinDistinct: 20, MinDigits: 2}, parts: []part{{cls: &classes[2], min: 64, max: 64, greedy: true}}, extent: &classes[2], needs: 20, conf: 2, to: 1, near: &contexts[37]},
-	{rule: &ruleset.Rules[213], parts: []part{
-		{alts: []string{
-			"sk-helicone-",
-			"pk-helicone-",
-		}},
-		{cls: &classes[17], min: 20, max: 1073741824, greedy: true},
-	}, extent: &classes[17], needs: 6, special: 12, conf: 3, to: 2},
-	{rule: &ruleset.Rules[214], parts: []part{
-		{alts: []string{"HRKU-"}},
-		{cls: &classes[11], min: 36, max: 1073741824, greedy: true},
-	}, extent: &classes[11], needs: 7, special: 5, conf: 3, to: 2},
-	{rule: &ruleset.Rules[215], shape: rule.Shape{Left: 4, Exact: true}, parts: []part{
-		{cls: &classes[7], min: 8, max: 8, greedy: true},
-		{alts: []string{"-"}},
-		{cls: &classes[7], min: 4, max: 4, greedy: true},
-		{alts: []string{"-"}},
-		{cls: &classes[7], min: 4, max: 4, greedy: true},
-		{alts: []string{"-"}},
-		{cls: &classes[7], min: 4, max: 4, greedy: true},
-		{alts: []string{"-"}},
-		{cls: &classes[7], min: 12, max: 12, greedy: true},
-	}, extent: &classes[7], needs: 7, special: 4, conf: 2, to: 9, near: &contexts[38]},
-	{rule: &ruleset.Rules[216], shape: rule.Shape{Left: 4, Exact: true, MinDistinct: 20, MinDigits: 2}, parts: []part{{cls: &classes[2], min: 64, max: 64, greedy: true}}, extent: &classes[2], needs: 20, conf: 2, to: 1, near: &contexts[39]},
-	{rule: &ruleset.Rules[217], parts: []part{
-		{alts: []string{
-			"hxtw_",
-			"hxtp_",
-		}},
-		{cls: &classes[1], min: 60, max: 1073741824, greedy: true},
-	}, extent: &classes[1], needs: 7, special: 5, conf: 3, to: 2},
-	{rule: &ruleset.Rules[218], parts: []part{
-		{alts: []string{
-			"hcaik_",
-			"hcxik_",
-			"hcalk_",
-			"hcbik_",
-			"hcamk_",
-			"hcxmk_",
-		}},
-		{cls: &classes[4], min: 32, max: 1073741824, greedy: true},
-	}, extent: &classes[4], needs: 7, special: 6, conf: 3, to: 2},
-	{rule: &ruleset.Rules[219], shape: rule.Shape{Left: 4, Exact: true}, parts: []part{
-		{cls: &classes[7], min: 8, max: 8, greedy: true},
-		{alts: []string{"-"}},
-		{cls: &classes[7], min: 4, max: 4, greedy: true},
-		{alts: []string{"-"}},
-		{cls: &classes[7], min: 4, max: 4, greedy: true},
-		{alts: []string{"-"}},
-		{cls: &classes[7], min: 4, max: 4, greedy: true},
-		{alts: []string{"-"}},
-		{cls: &classes[7], min: 12, max: 12, greedy: true},
-	}, extent: &classes[7], needs: 7, special: 4, conf: 2, to: 9, near: &contexts[40]},
-	{rule: &ruleset.Rules[220], parts: []part{
-		{alts: []string{"pat-"}},
-		{cls: &classes[4], min: 2, max: 4, greedy: true},
-		{alts: []string{"-"}},
-		{cls: &classes[7], min: 8, max: 8, greedy: true},
-		{alts: []string{"-"}},
-		{cls: &classes[7], min: 4, max: 4, greedy: true},
-		{alts: []string{"-"}},
-		{cls: &classes[7], min: 4, max: 4, greedy: true},
-		{alts: []string{"-"}},
-		{cls: &classes[7], min: 4, max: 4, greedy: true},
-		{alts: []string{"-"}},
-		{cls: &classes[7], min: 12, max: 12, greedy: true},
-	}, extent: &classes[7], needs: 7, special: 9, conf: 3, to: 12},
-	{rule: &ruleset.Rules[221], shape: rule.Shape{Extent: rule.Class{0x3ff600000000000, 0x7fffffe87fffffe}}, parts: []part{
-		{alts: []string{
-			"hf_oauth_",
-			"hf_app_",
-			"hf_jwt_",
-		}},
-		{cls: &classes[15], min: 20, max: 1073741824, greedy: true},
-	}, extent: &classes[16], needs: 6, special: 7, conf: 3, to: 2},
-	{rule: &ruleset.Rules[222], shape: rule.Shape{Extent: rule.Class{0x3ff000000000000, 0x7fffffe87fffffe}, Exact: true, MinDistinct: 10}, parts: []part{
-		{alts: []string{"api_org_"}},
-		{cls: &classes[10], min: 34, max: 34, greedy: true},
-	}, extent: &classes[15], needs: 10, special: 8, conf: 3, to: 2},
-	{rule: &ruleset.Rules[223], shape: rule.Shape{Extent: rule.Class{0x3ff000000000000, 0x7fffffe87fffffe}, Exact: true, MinDistinct: 10}, parts: []part{
-		{alts: []string{"hf_"}},
-		{cls: &classes[10], min: 34, max: 34, greedy: true},
-	}, extent: &classes[15], needs: 10, special: 3, conf: 3, to: 2},
-	{rule: &ruleset.Rules[224], parts: []part{
-		{alts: []string{"hl_sk_"}},
-		{cls: &classes[1], min: 40, max: 1073741824, greedy: true},
-	}, extent: &classes[1], needs: 7, special: 6, conf: 3, to: 2},
-	{rule: &ruleset.Rules[225], shape: rule.Shape{Left: 4, Exact: true, MinDistinct: 16, MinDigits: 2}, parts: []part{{cls: &classes[11], min: 44, max: 44, greedy: true}}, extent: &classes[11], needs: 16, conf: 2, to: 1, near: &contexts[41]},
-	{rule: &ruleset.Rules[226], shape: rule.Shape{Left: 4, Exact: true, MinDigits: 3}, parts: []part{{cls: &classes[1], min: 64, max: 64, greedy: true}}, extent: &classes[1], needs: 7, conf: 2, to: 1, near: &contexts[43]},
-	{rule: &ruleset.Rules[226], shape: rule.Shape{Left: 4, Exact: true, MinDistinct: 10}, parts: []part{{cls: &classes[6], min: 24, max: 24, greedy: true}}, extent: &classes[6], needs: 10, conf: 2, to: 1, near: &contexts[43]},
-	{rule: &ruleset.Rules[227], shape: rule.Shape{Left: 4, Exact: true, MinDistinct: 8, MinDigits: 3}, parts: []part{{cls: &classes[1], min: 48, max: 48, greedy: true}}, extent: &classes[1], needs: 8, conf: 1, to: 1, near: &contexts[44]},
-	{rule: &ruleset.Rules[228], shape: rule.Shape{Exact: true, MinDistinct: 8}, parts: []part{
-		{alts: []string{
-			"sk_",
-			"Tsk_",
-		}},
-		{cls: &classes[1], min: 32, max: 32, greedy: true},
-	}, extent: &classes[1], needs: 8, special: 3, conf: 2, to: 2},
-	{rule: &ruleset.Rules[229], shape: rule.Shape{Secret: rule.Range{From: 3, To: 4}}, parts: []part{
-		{alts: []string{"maker.ifttt.com/trigger/"}},
-		{cls: &classes[11], min: 1, max: 60, greedy: true},
-		{alts: []string{"/with/key/"}},
-		{cls: &classes[11], min: 20, max: 1073741824, greedy: true},
-	}, extent: &classes[11], needs: 6, special: 34, conf: 3, from: 3, to: 4},
-	{rule: &ruleset.Rules[229], shape: rule.Shape{Secret: rule.Range{From: 3, To: 4}}, parts: []part{
-		{alts: []string{"maker.ifttt.com/trigger/"}},
-		{cls: &classes[11], min: 1, max: 60, greedy: true},
-		{alts: []string{"/json/with/key/"}},
-		{cls: &classes[11], min: 20, max: 1073741824, greedy: true},
-	}, extent: &classes[11], needs: 6, special: 39, conf: 3, from: 3, to: 4},
-	{rule: &ruleset.Rules[230], shape: rule.Shape{Extent: rule.Class{0x3ff400000000000, 0x7e00000000}}, parts: []part{
-		{alts: []string{"st."}},
-		{cls: &classes[1], min: 8, max: 8, greedy: true},
-		{alts: []string{"-"}},
-		{cls: &classes[1], min: 4, max: 4, greedy: true},
-		{alts: []string{"-"}},
-		{cls: &classes[1], min: 4, max: 4, greedy: true},
-		{alts: []string{"-"}},
-		{cls: &classes[1], min: 4, max: 4, greedy: true},
-		{alts: []string{"-"}},
-		{cls: &classes[1], min: 12, max: 12, greedy: true},
-		{alts: []string{"."}},
-		{cls: &classes[1], min: 32, max: 64, greedy: true},
-	}, extent: &classes[38], needs: 7, special: 8, conf: 3, to: 12},
-	{rule: &ruleset.Rules[230], shape: rule.Shape{Extent: rule.Class{0x3ff400000000000, 0x7e00000000}}, parts: []part{
-		{alts: []string{"st."}},
-		{cls: &classes[1], min: 24, max: 24, greedy: true},
-		{alts: []string{"."}},
-		{cls: &classes[1], min: 32, max: 64, greedy: true},
-	}, extent: &classes[38], needs: 7, special: 4, conf: 3, to: 4},
-	{rule: &ruleset.Rules[231], shape: rule.Shape{Left: 4, Exact: true, MinDistinct: 24}, parts: []part{
-		{cls: &classes[11], min: 86, max: 86, greedy: true},
-		{alts: []string{"=="}},
-	}, extent: &classes[11], needs: 24, special: 2, conf: 2, to: 2, near: &contexts[45]},
-	{rule: &ruleset.Rules[231], shape: rule.Shape{Left: 4, Exact: true, MinDistinct: 24}, parts: []part{
-		{cls: &classes[13], min: 86, max: 86, greedy: true},
-		{alts: []string{"=="}},
-	}, extent: &classes[13], needs: 24, special: 2, conf: 2, to: 2, near: &contexts[45]},
-	{rule: &ruleset.Rules[232], parts: []part{
-		{alts: []string{"ico-"}},
-		{cls: &classes[2], min: 32, max: 32, greedy: true},
-	}, extent: &classes[2], needs: 7, special: 4, conf: 3, to: 2},
-	{rule: &ruleset.Rules[233], parts: []part{
-		{alts: []string{
-			"signkey-prod-",
-			"signkey-test-",
-			"signkey-branch-",
-		}},
-		{cls: &classes[1], min: 32, max: 64, greedy: true},
-	}, extent: &classes[1], needs: 7, special: 13, conf: 3, to: 2},
-	{rule: &ruleset.Rules[234], parts: []part{
-		{alts: []string{
-			"IGQV",
-			"IGAA",
-		}},
-		{cls: &classes[11], min: 50, max: 1073741824, greedy: true},
-	}, extent: &classes[11], needs: 7, special: 4, conf: 3, to: 2},
-	{rule: &ruleset.Rules[235], shape: rule.Shape{Left: 1, Exact: true, MinDistinct: 10}, parts: []part{
-		{cls: &classes[5], min: 6, max: 12, greedy: true},
-		{alts: []string{"."}},
-		{cls: &classes[1], min: 7, max: 7, greedy: true},
-		{alts: []string{"."}},
-		{cls: &classes[1], min: 32, max: 32, greedy: true},
-	}, extent: &classes[1], needs: 10, special: 2, conf: 2, to: 5, near: &contexts[46]},
-	{rule: &ruleset.Rules[236], shape: rule.Shape{Left: 2, MinDistinct: 20}, parts: []part{
-		{alts: []string{"dG9r"}},
-		{cls: &classes[13], min: 54, max: 60, greedy: true},
-		{alts: []string{"="}, opt: true},
-	}, extent: &classes[13], needs: 20, special: 4, conf: 3, to: 3},
-	{rule: &ruleset.Rules[237], parts: []part{
-		{alts: []string{
-			"s-s4t2ud-",
-			"s-s4t2af-",
-		}},
-		{cls: &classes[1], min: 64, max: 64, greedy: true},
-	}, extent: &classes[1], needs: 7, special: 9, conf: 3, to: 2},
-	{rule: &ruleset.Rules[238], parts: []part{
-		{alts: []string{"ion_"}},
-		{cls: &classes[4], min: 42, max: 42, greedy: true},
-	}, extent: &classes[4], needs: 7, special: 4, conf: 3, to: 2},
-	{rule: &ruleset.Rules[238], parts: []part{
-		{alts: []string{"ion_"}},
-		{cls: &classes[2], min: 42, max: 42, greedy: true},
-	}, extent: &classes[2], needs: 7, special: 4, conf: 3, to: 2},
-	{rule: &ruleset.Rules[239], shape: rule.Shape{Left: 4, Exact: true, MinDistinct: 8}, parts: []part{
-		{alts: []string{"11"}},
-		{cls: &classes[1], min: 32, max: 32, greedy: true},
-	}, extent: &classes[1], needs: 8, special: 2, conf: 2, to: 2, near: &contexts[47]},
-	{rule: &ruleset.Rules[239], shape: rule.Shape{Left: 4, Exact: true, MinDistinct: 8, MinDigits: 3}, parts: []part{{cls: &classes[1], min: 32, max: 32, greedy: true}}, extent: &classes[1], needs: 8, conf: 2, to: 1, near: &contexts[47]},
-	{rule: &ruleset.Rules[240], shape: rule.Shape{Extent: rule.Class{0x23ffe80000000000, 0x7fffffe87fffffe}}, parts: []part{
-		{alts: []string{"perm:"}},
-		{cls: &classes[39], min: 20, max: 1073741824, greedy: true},
-	}, extent: &classes[40], needs: 6, special: 5, conf: 3, to: 2},
-	{rule: &ruleset.Rules[240], parts: []part{
-		{alts: []string{"perm-"}},
-		{cls: &classes[19], min: 8, max: 1073741824, greedy: true},
-		{alts: []string{"."}},
-		{cls: &classes[19], min: 8, max: 1073741824, greedy: true},
-		{alts: []string{"."}},
-		{cls: &classes[19], min: 20, max: 1073741824, greedy: true},
-	}, extent: &classes[19], needs: 7, special: 7, conf: 3, to: 6},
-	{rule: &ruleset.Rules[241], shape: rule.Shape{Extent: rule.Class{0x3ff200000000000, 0x7fffffe87fffffe}}, parts: []part{
-		{alts: []string{"jina_"}},
-		{cls: &classes[2], min: 60, max: 1073741824, greedy: true},
-	}, extent: &classes[11], needs: 7, special: 5, conf: 3, to: 2},
-	{rule: &ruleset.Rules[242], shape: rule.Shape{Left: 3}, parts: []part{
-		{alts: []string{
-			"$krb5asrep$",
-			"$krb5tgs$",
-			"$krb5pa$",
-		}},
-		{cls: &classes[5], min: 2, max: 2, greedy: true},
-		{alts: []string{"$"}},
-		{cls: &classes[41], min: 32, max: 1073741824, greedy: true},
-	}, extent: &classes[41], needs: 7, special: 9, conf: 3, to: 4},
-	{rule: &ruleset.Rules[243], shape: rule.Shape{Exact: true}, parts: []part{
-		{alts: []string{"pk_"}},
-		{cls: &classes[1], min: 34, max: 34, greedy: true},
-	}, extent: &classes[1], needs: 7, special: 3, conf: 3, to: 2},
-	{rule: &ruleset.Rules[243], parts: []part{
-		{alts: []string{"pk_"}},
-		{cls: &classes[2], min: 6, max: 6, greedy: true},
-		{alts: []string{"_"}},
-		{cls: &classes[1], min: 34, max: 34, greedy: true},
-	}, extent: &classes[1], needs: 7, special: 4, conf: 3, to: 4},
-	{rule: &ruleset.Rules[244], shape: rule.Shape{Left: 4, Exact: true, MinDistinct: 8}, parts: []part{
-		{cls: &classes[4], min: 6, max: 6, greedy: true},
-		{alts: []string{"."}},
-		{cls: &classes[4], min: 16, max: 16, greedy: true},
-	}, extent: &classes[4], needs: 8, special: 1, conf: 2, to: 3, near: &contexts[48]},
-	{rule: &ruleset.Rules[245], shape: rule.Shape{Exact: true, MinDigits: 1}, parts: []part{
-		{alts: []string{"LT_"}},
-		{cls: &classes[2], min: 50, max: 50, greedy: true},
-	}, extent: &classes[2], needs: 7, special: 3, conf: 3, to: 2},
-	{rule: &ruleset.Rules[246], parts: []part{
-		{alts: []string{"sk-lf-"}},
-		{cls: &classes[7], min: 8, max: 8, greedy: true},
-		{alts: []string{"-"}},
-		{cls: &classes[7], min: 4, max: 4, greedy: true},
-		{alts: []string{"-"}},
-		{cls: &classes[7], min: 4, max: 4, greedy: true},
-		{alts: []string{"-"}},
-		{cls: &classes[7], min: 4, max: 4, greedy: true},
-		{alts: []string{"-"}},
-		{cls: &classes[7], min: 12, max: 12, greedy: true},
-	}, extent: &classes[7], needs: 7, special: 10, conf: 3, to: 10},
-	{rule: &ruleset.Rules[247], parts: []part{
-		{alts: []string{
-			"lsv2_pt_",
-			"lsv2_sk_",
-		}},
-		{cls: &classes[1], min: 32, max: 32, greedy: true},
-		{alts: []string{"_"}},
-		{cls: &classes[1], min: 10, max: 10, greedy: true},
-	}, extent: &classes[1], needs: 7, special: 9, conf: 3, to: 4},
-	{rule: &ruleset.Rules[247], parts: []part{
-		{alts: []string{"ls__"}},
-		{cls: &classes[1], min: 32, max: 32, greedy: true},
-	}, extent: &classes[1], needs: 7, special: 4, conf: 3, to: 2},
-	{rule: &ruleset.Rules[248], shape: rule.Shape{Exact: true, MinDistinct: 14}, parts: []part{
-		{alts: []string{
-			"t-",
-			"u-",
-		}},
-		{cls: &classes[2], min: 30, max: 60, greedy: true},
-	}, extent: &classes[2], needs: 14, special: 2, conf: 2, to: 2, near: &contexts[49]},
-	{rule: &ruleset.Rules[249], shape: rule.Shape{Secret: rule.Range{From: 1, To: 10}}, parts: []part{
-		{alts: []string{
-			"open.larksuite.com/open-apis/bot/v2/hook/",
-			"open.feishu.cn/open-apis/bot/v2/hook/",
-		}},
-		{cls: &classes[7], min: 8, max: 8, greedy: true},
-		{alts: []string{"-"}},
-		{cls: &classes[7], min: 4, max: 4, greedy: true},
-		{alts: []string{"-"}},
-		{cls: &classes[7], min: 4, max: 4, greedy: true},
-		{alts: []string{"-"}},
-		{cls: &classes[7], min: 4, max: 4, greedy: true},
-		{alts: []string{"-"}},
-		{cls: &classes[7], min: 12, max: 12, greedy: true},
-	}, extent: &classes[7], needs: 7, special: 41, conf: 3, from: 1, to: 10},
-	{rule: &ruleset.Rules[250], shape: rule.Shape{Exact: true}, parts: []part{
-		{alts: []string{"api-"}},
-		{cls: &classes[7], min: 8, max: 8, greedy: true},
-		{alts: []string{"-"}},
-		{cls: &classes[7], min: 4, max: 4, greedy: true},
-		{alts: []string{"-"}},
-		{cls: &classes[7], min: 4, max: 4, greedy: true},
-		{alts: []string{"-"}},
-		{cls: &classes[7], min: 4, max: 4, greedy: true},
-		{alts: []string{"-"}},
-		{cls: &classes[7], min: 12, max: 12, greedy: true},
-	}, extent: &classes[7], needs: 7, special: 8, conf: 3, to: 10},
-	{rule: &ruleset.Rules[250], shape: rule.Shape{Exact: true}, parts: []part{
-		{alts: []string{"sdk-"}},
-		{cls: &classes[7], min: 8, max: 8, greedy: true},
-		{alts: []string{"-"}},
-		{cls: &classes[7], min: 4, max: 4, greedy: true},
-		{alts: []string{"-"}},
-		{cls: &classes[7], min: 4, max: 4, greedy: true},
-		{alts: []string{"-"}},
-		{cls: &classes[7], min: 4, max: 4, greedy: true},
-		{alts: []string{"-"}},
-		{cls: &classes[7], min: 12, max: 12, greedy: true},
-	}, extent: &classes[7], needs: 7, special: 8, conf: 3, to: 10},
-	{rule: &ruleset.Rules[250], shape: rule.Shape{Exact: true}, parts: []part{
-		{alts: []string{"mob-"}},
-		{cls: &classes[7], min: 8, max: 8, greedy: true},
-		{alts: []string{"-"}},
-		{cls: &classes[7], min: 4, max: 4, greedy: true},
-		{alts: []string{"-"}},
-		{cls: &classes[7], min: 4, max: 4, greedy: true},
-		{alts: []string{"-"}},
-		{cls: &classes[7], min: 4, max: 4, greedy: true},
-		{alts: []string{"-"}},
-		{cls: &classes[7], min: 12, max: 12, greedy: true},
-	}, extent: &classes[7], needs: 7, special: 8, conf: 3, to: 10},
-	{rule: &ruleset.Rules[251], shape: rule.Shape{MinDistinct: 8, MinDigits: 1}, parts: []part{
-		{alts: []string{
-			"lip_",
-			"lio_",
-		}},
-		{cls: &classes[2], min: 16, max: 1073741824, greedy: true},
-	}, extent: &classes[2], needs: 8, special: 4, conf: 3, to: 2},
-	{rule: &ruleset.Rules[252], parts: []part{
-		{alts: []string{
-			"lin_api_",
-			"lin_oauth_",
-			"lin_wh_",
-		}},
-		{cls: &classes[2], min: 32, max: 1073741824, greedy: true},
-	}, extent: &classes[2], needs: 7, special: 7, conf: 3, to: 2},
-	{rule: &ruleset.Rules[253], parts: []part{
-		{alts: []string{"WPL_AP"}},
-		{cls: &classes[5], min: 1, max: 1, greedy: true},
-		{alts: []string{"."}},
-		{cls: &classes[2], min: 14, max: 20, greedy: true},
-		{alts: []string{"."}},
-		{cls: &classes[19], min: 6, max: 10, greedy: true},
-	}, extent: &classes[19], needs: 6, special: 8, conf: 3, to: 6},
-	{rule: &ruleset.Rules[254], shape: rule.Shape{Left: 4, Exact: true, MinDistinct: 8, MinDigits: 3}, parts: []part{{cls: &classes[1], min: 64, max: 64, greedy: true}}, extent: &classes[1], needs: 8, conf: 2, to: 1, near: &contexts[50]},
-	{rule: &ruleset.Rules[255], shape: rule.Shape{Exact: true, MinDistinct: 12, MinDigits: 2}, parts: []part{
-		{alts: []string{
-			"live_",
-			"test_",
-		}},
-		{cls: &classes[2], min: 27, max: 27, greedy: true},
-	}, extent: &classes[2], needs: 12, special: 5, conf: 2, to: 2},
-	{rule: &ruleset.Rules[255], parts: []part{
-		{alts: []string{"live_"}},
-		{cls: &classes[5], min: 6, max: 12, greedy: true},
-		{alts: []string{"_"}},
-		{cls: &classes[2], min: 25, max: 1073741824, greedy: true},
-	}, extent: &classes[2], needs: 7, special: 6, conf: 2, to: 4},
-	{rule: &ruleset.Rules[255], shape: rule.Shape{Exact: true, MinDistinct: 16, MinDigits: 3}, parts: []part{
-		{alts: []string{
-			"live_",
-			"test_",
-		}},
-		{cls: &classes[11], min: 40, max: 50, greedy: true},
-	}, extent: &classes[11], needs: 16, special: 5, conf: 2, to: 2},
-	{rule: &ruleset.Rules[256], shape: rule.Shape{MinDistinct: 14}, parts: []part{
-		{alts: []string{
-			"sk_prod_",
-			"sk_dev_",
-		}},
-		{cls: &classes[11], min: 40, max: 1073741824, greedy: true},
-	}, extent: &classes[11], needs: 14, special: 7, conf: 3, to: 2},
-	{rule: &ruleset.Rules[257], shape: rule.Shape{Exact: true}, parts: []part{
-		{alts: []string{"llx-"}},
-		{cls: &classes[2], min: 48, max: 48, greedy: true},
-	}, extent: &classes[2], needs: 7, special: 4, conf: 3, to: 2},
-	{rule: &ruleset.Rules[258], shape: rule.Shape{Exact: true, MinDistinct: 8}, parts: []part{
-		{alts: []string{
-			"live_",
-			"test_",
-		}},
-		{cls: &classes[1], min: 35, max: 35, greedy: true},
-	}, extent: &classes[1], needs: 8, special: 5, conf: 2, to: 2},
-	{rule: &ruleset.Rules[258], shape: rule.Shape{Exact: true, MinDistinct: 8}, parts: []part{
-		{alts: []string{
-			"live_pub_",
-			"test_pub_",
-		}},
-		{cls: &classes[1], min: 31, max: 31, greedy: true},
-	}, extent: &classes[1], needs: 8, special: 9, conf: 2, to: 2},
-	{rule: &ruleset.Rules[258], shape: rule.Shape{Exact: true, MinDistinct: 8}, parts: []part{
-		{alts: []string{
-			"live_",
-			"test_",
-		}},
-		{cls: &classes[1], min: 34, max: 34, greedy: true},
-	}, extent: &classes[1], needs: 8, special: 5, conf: 2, to: 2},
-	{rule: &ruleset.Rules[259], parts: []part{
-		{alts: []string{"pylf_v"}},
-		{cls: &classes[5], min: 1, max: 1, greedy: true},
-		{alts: []string{"_"}},
-		{cls: &classes[4], min: 2, max: 5, greedy: true},
-		{alts: []string{"_"}},
-		{cls: &classes[2], min: 43, max: 43, greedy: true},
-	}, extent: &classes[2], needs: 7, special: 8, conf: 3, to: 6},
-	{rule: &ruleset.Rules[260], shape: rule.Shape{Left: 2, Exact: true, MinDistinct: 8}, parts: []part{
-		{cls: &classes[1], min: 32, max: 32, greedy: true},
-		{alts: []string{"-us"}},
-		{cls: &classes[5], min: 1, max: 2, greedy: true},
-	}, anchor: 1, extent: &classes[5], needs: 8, special: 3, conf: 3, to: 3},
-	{rule: &ruleset.Rules[261], parts: []part{
-		{alts: []string{"mlsn."}},
-		{cls: &classes[2], min: 30, max: 1073741824, greedy: true},
-	}, extent: &classes[2], needs: 7, special: 5, conf: 3, to: 2},
-	{rule: &ruleset.Rules[262], shape: rule.Shape{Left: 4, Exact: true, MinDistinct: 8}, parts: []part{
-		{cls: &classes[1], min: 32, max: 32, greedy: true},
-		{alts: []string{"-"}},
-		{cls: &classes[1], min: 8, max: 8, greedy: true},
-		{alts: []string{"-"}},
-		{cls: &classes[1], min: 8, max: 8, greedy: true},
-	}, extent: &classes[1], needs: 8, special: 2, conf: 2, to: 5, near: &contexts[51]},
-	{rule: &ruleset.Rules[263], shape: rule.Shape{Exact: true, MinDistinct: 8}, parts: []part{
-		{alts: []string{"key-"}},
-		{cls: &classes[4], min: 32, max: 32, greedy: true},
-	}, extent: &classes[4], needs: 8, special: 4, conf: 3, to: 2},
-	{rule: &ruleset.Rules[264], shape: rule.Shape{Exact: true, MinDistinct: 8}, parts: []part{
-		{alts: []string{"pubkey-"}},
-		{cls: &classes[1], min: 32, max: 32, greedy: true},
-	}, extent: &classes[1], needs: 8, special: 7, conf: 3, to: 2},
-	{rule: &ruleset.Rules[265], shape: rule.Shape{Secret: rule.Range{From: 1, To: 2}}, parts: []part{
-		{alts: []string{
-			"hook.make.com/",
-			"hook.eu1.make.com/",
-			"hook.eu2.make.com/",
-			"hook.us1.make.com/",
-			"hook.us2.make.com/",
-			"hook.integromat.com/",
-		}},
-		{cls: &classes[2], min: 20, max: 40, greedy: true},
-	}, extent: &classes[2], needs: 6, special: 14, conf: 3, from: 1, to: 2},
-	{rule: &ruleset.Rules[266], shape: rule.Shape{Exact: true, MinDistinct: 10}, parts: []part{
-		{alts: []string{"md-"}},
-		{cls: &classes[11], min: 22, max: 22, greedy: true},
-	}, extent: &classes[11], needs: 10, special: 3, conf: 3, to: 2},
-	{rule: &ruleset.Rules[267], parts: []part{
-		{alts: []string{"pk.eyJ"}},
-		{cls: &classes[11], min: 20, max: 1073741824, greedy: true},
-		{alts: []string{"."}},
-		{cls: &classes[11], min: 20, max: 1073741824, greedy: true},
-	}, extent: &classes[11], needs: 7, special: 7, conf: 2, to: 4},
-	{rule: &ruleset.Rules[267], shape: rule.Shape{MinDistinct: 14}, parts: []part{
-		{alts: []string{
-			"pk.",
-			"sk.",
-			"tk.",
-		}},
-		{cls: &classes[11], min: 60, max: 60, greedy: true},
-		{alts: []string{"."}},
-		{cls: &classes[11], min: 20, max: 24, greedy: true},
-	}, extent: &classes[11], needs: 14, special: 4, conf: 2, to: 4},
-	{rule: &ruleset.Rules[268], parts: []part{
-		{alts: []string{
-			"sk.eyJ",
-			"tk.eyJ",
-		}},
-		{cls: &classes[11], min: 20, max: 1073741824, greedy: true},
-		{alts: []string{"."}},
-		{cls: &classes[11], min: 20, max: 1073741824, greedy: true},
-	}, extent: &classes[11], needs: 7, special: 7, conf: 3, to: 4},
-	{rule: &ruleset.Rules[269], shape: rule.Shape{Left: 4, Exact: true, MinDistinct: 16, MinDigits: 2}, parts: []part{{cls: &classes[11], min: 43, max: 43, greedy: true}}, extent: &classes[11], needs: 16, conf: 2, to: 1, near: &contexts[52]},
-	{rule: &ruleset.Rules[270], parts: []part{
-		{alts: []string{"syt_"}},
-		{cls: &classes[42], min: 2, max: 60},
-		{alts: []string{"_"}},
-		{cls: &classes[2], min: 20, max: 20, greedy: true},
-		{alts: []string{"_"}},
-		{cls: &classes[2], min: 6, max: 6, greedy: true},
-	}, extent: &classes[2], needs: 7, special: 6, conf: 3, to: 6},
-	{rule: &ruleset.Rules[271], shape: rule.Shape{Left: 4, Exact: true, MinDistinct: 10, MinDigits: 1}, parts: []part{{cls: &classes[4], min: 26, max: 26, greedy: true}}, extent: &classes[4], needs: 10, conf: 2, to: 1, near: &contexts[53]},
-	{rule: &ruleset.Rules[272], parts: []part{
-		{cls: &classes[2], min: 6, max: 6, greedy: true},
-		{alts: []string{"_"}},
-		{cls: &classes[2], min: 29, max: 29, greedy: true},
-		{alts: []string{"_mmk"}},
-	}, anchor: 3, extent: &classes[2], needs: 7, special: 5, conf: 3, to: 4},
-	{rule: &ruleset.Rules[273], shape: rule.Shape{Exact: true}, parts: []part{
-		{alts: []string{"m0-"}},
-		{cls: &classes[2], min: 40, max: 40, greedy: true},
-	}, extent: &classes[2], needs: 7, special: 3, conf: 3, to: 2},
-	{rule: &ruleset.Rules[274], parts: []part{
-		{alts: []string{
-			"APP_USR-",
-			"TEST-",
-		}},
-		{cls: &classes[5], min: 12, max: 20, greedy: true},
-		{alts: []string{"-"}},
-		{cls: &classes[5], min: 6, max: 6, greedy: true},
-		{alts: []string{"-"}},
-		{cls: &classes[1], min: 32, max: 32, greedy: true},
-		{alts: []string{"-"}},
-		{cls: &classes[5], min: 6, max: 12, greedy: true},
-	}, extent: &classes[5], needs: 7, special: 8, conf: 3, to: 8},
-	{rule: &ruleset.Rules[275], parts: []part{
-		{alts: []string{
-			"mercury_production_",
-			"mercury_sandbox_",
-		}},
-		{cls: &classes[6], min: 2, max: 8, greedy: true},
-		{alts: []string{"_"}},
-		{cls: &classes[2], min: 40, max: 50, greedy: true},
-		{alts: []string{"_yrucrem"}},
-	}, anchor: 4, extent: &classes[2], needs: 7, special: 25, conf: 3, to: 5},
-	{rule: &ruleset.Rules[276], parts: []part{
-		{alts: []string{"mergify_application_key_"}},
-		{cls: &classes[11], min: 40, max: 1073741824, greedy: true},
-	}, extent: &classes[11], needs: 7, special: 24, conf: 3, to: 2},
-	{rule: &ruleset.Rules[277], parts: []part{
-		{alts: []string{
-			"Mid-server-",
-			"Mid-client-",
-		}},
-		{cls: &classes[11], min: 10, max: 1073741824, greedy: true},
-	}, extent: &classes[11], needs: 5, special: 11, conf: 3, to: 2},
-	{rule: &ruleset.Rules[277], parts: []part{
-		{alts: []string{
-			"SB-Mid-server-",
-			"SB-Mid-client-",
-		}},
-		{cls: &classes[11], min: 10, max: 1073741824, greedy: true},
-	}, extent: &classes[11], needs: 5, special: 14, conf: 3, to: 2},
-	{rule: &ruleset.Rules[278], parts: []part{
-		{alts: []string{"sk-api-"}},
-		{cls: &classes[11], min: 80, max: 1073741824, greedy: true},
-	}, extent: &classes[11], needs: 7, special: 7, conf: 3, to: 2},
-	{rule: &ruleset.Rules[279], shape: rule.Shape{Left: 4, Exact: true, MinDistinct: 12, MinDigits: 2}, parts: []part{{cls: &classes[2], min: 32, max: 32, greedy: true}}, extent: &classes[2], needs: 12, conf: 2, to: 1, near: &contexts[54]},
-	{rule: &ruleset.Rules[279], shape: rule.Shape{Left: 4, Exact: true, MinDistinct: 14, MinDigits: 2}, parts: []part{{cls: &classes[2], min: 40, max: 40, greedy: true}}, extent: &classes[2], needs: 14, conf: 2, to: 1, near: &contexts[54]},
-	{rule: &ruleset.Rules[279], shape: rule.Shape{Left: 4, Exact: true, MinDistinct: 8, MinDigits: 3}, parts: []part{{cls: &classes[1], min: 64, max: 64, greedy: true}}, extent: &classes[1], needs: 8, conf: 2, to: 1, near: &contexts[54]},
-	{rule: &ruleset.Rules[280], shape: rule.Shape{Exact: true, MinDistinct: 12, MinDigits: 1}, parts: []part{
-		{alts: []string{
-			"live_",
-			"test_",
-			"access_",
-		}},
-		{cls: &classes[2], min: 30, max: 30, greedy: true},
-	}, extent: &classes[2], needs: 12, special: 5, conf: 2, to: 2},
-	{rule: &ruleset.Rules[281], shape: rule.Shape{Exact: true, Checksum: 5, MinDistinct: 12}, parts: []part{
-		{alts: []string{
-			"SU",
-			"SA",
-			"SO",
-			"SN",
-			"SC",
-			"SX",
-		}},
-		{cls: &classes[8], min: 56, max: 56, greedy: true},
-	}, extent: &classes[8], needs: 12, special: 2, conf: 3, to: 2},
-	{rule: &ruleset.Rules[282], parts: []part{
-		{alts: []string{"napi_"}},
-		{cls: &classes[4], min: 40, max: 1073741824, greedy: true},
-	}, extent: &classes[4], needs: 7, special: 5, conf: 3, to: 2},
-	{rule: &ruleset.Rules[282], parts: []part{
-		{alts: []string{"napi_"}},
-		{cls: &classes[2], min: 40, max: 1073741824, greedy: true},
-	}, extent: &classes[2], needs: 7, special: 5, conf: 3, to: 2},
-	{rule: &ruleset.Rules[283], parts: []part{
-		{alts: []string{"nbp_"}},
-		{cls: &classes[2], min: 36, max: 36, greedy: true},
-	}, extent: &classes[2], needs: 7, special: 4, conf: 3, to: 2},
-	{rule: &ruleset.Rules[284], shape: rule.Shape{Secret: rule.Range{From: 1, To: 2}}, parts: []part{
-		{alts: []string{"api.netlify.com/build_hooks/"}},
-		{cls: &classes[1], min: 24, max: 24, greedy: true},
-	}, extent: &classes[1], needs: 7, special: 28, conf: 3, from: 1, to: 2},
-	{rule: &ruleset.Rules[285], shape: rule.Shape{Left: 4, Exact: true, MinDistinct: 16, MinDigits: 2}, parts: []part{{cls: &classes[11], min: 43, max: 45, greedy: true}}, extent: &classes[11], needs: 16, conf: 2, to: 1, near: &contexts[55]},
-	{rule: &ruleset.Rules[286], parts: []part{
-		{alts: []string{
-			"nfp_",
-			"nfc_",
-			"nfo_",
-			"nfu_",
-			"nfs_",
-		}},
-		{cls: &classes[15], min: 36, max: 1073741824, greedy: true},
-	}, extent: &classes[15], needs: 7, special: 4, conf: 3, to: 2},
-	{rule: &ruleset.Rules[287], shape: rule.Shape{MinDistinct: 6}, parts: []part{
-		{alts: []string{"NRAA-"}, fold: true},
-		{cls: &classes[7], min: 27, max: 27, greedy: true},
-	}, extent: &classes[7], needs: 6, special: 5, conf: 3, to: 2},
-	{rule: &ruleset.Rules[288], shape: rule.Shape{MinDistinct: 6}, parts: []part{
-		{alts: []string{
-			"NRJS-",
-			"NRBR-",
-		}},
-		{cls: &classes[1], min: 19, max: 19, greedy: true},
-	}, extent: &classes[1], needs: 6, special: 5, conf: 2, to: 2},
-	{rule: &ruleset.Rules[289], shape: rule.Shape{MinDistinct: 8}, parts: []part{
-		{alts: []string{"NRII-"}},
-		{cls: &classes[11], min: 25, max: 1073741824, greedy: true},
-	}, extent: &classes[11], needs: 8, special: 5, conf: 3, to: 2},
-	{rule: &ruleset.Rules[290], shape: rule.Shape{Left: 1}, parts: []part{
-		{cls: &classes[1], min: 32, max: 36, greedy: true},
-		{alts: []string{"NRAL"}},
-	}, anchor: 1, extent: &classes[1], needs: 7, special: 4, conf: 3, to: 2},
-	{rule: &ruleset.Rules[290], shape: rule.Shape{Left: 1}, parts: []part{
-		{alts: []string{
-			"eu01xx",
-			"us01xx",
-			"gov01xx",
-			"jp01xx",
-		}},
-		{cls: &classes[1], min: 26, max: 34, greedy: true},
-		{alts: []string{
-			"NRAL",
-			"FFFFNRAL",
-		}},
-	}, extent: &classes[1], needs: 7, special: 10, conf: 3, to: 3},
-	{rule: &ruleset.Rules[290], shape: rule.Shape{Left: 1}, parts: []part{
-		{alts: []string{
-			"eu01xx",
-			"us01xx",
-		}},
-		{cls: &classes[7], min: 34, max: 40, greedy: true},
-		{alts: []string{"-NRMA"}},
-	}, anchor: 2, extent: &classes[7], needs: 7, special: 11, conf: 3, to: 3},
-	{rule: &ruleset.Rules[290], shape: rule.Shape{Left: 1}, parts: []part{
-		{alts: []string{"AA"}},
-		{cls: &classes[1], min: 40, max: 40, greedy: true},
-		{alts: []string{"-NRMA"}},
-	}, anchor: 2, extent: &classes[1], needs: 7, special: 7, conf: 3, to: 3},
-	{rule: &ruleset.Rules[291], parts: []part{
-		{alts: []string{
-			"px-api-",
-			"px-dep-",
-		}},
-		{cls: &classes[7], min: 8, max: 8, greedy: true},
-		{alts: []string{"-"}},
-		{cls: &classes[7], min: 4, max: 4, greedy: true},
-		{alts: []string{"-"}},
-		{cls: &classes[7], min: 4, max: 4, greedy: true},
-		{alts: []string{"-"}},
-		{cls: &classes[7], min: 4, max: 4, greedy: true},
-		{alts: []string{"-"}},
-		{cls: &classes[7], min: 12, max: 12, greedy: true},
-	}, extent: &classes[7], needs: 7, special: 11, conf: 3, to: 10},
-	{rule: &ruleset.Rules[292], shape: rule.Shape{MinDistinct: 8}, parts: []part{
-		{alts: []string{"NRIQ-"}},
-		{cls: &classes[11], min: 25, max: 1073741824, greedy: true},
-	}, extent: &classes[11], needs: 8, special: 5, conf: 3, to: 2},
-	{rule: &ruleset.Rules[293], shape: rule.Shape{MinDistinct: 8}, parts: []part{
-		{alts: []string{"NRRA-"}, fold: true},
-		{cls: &classes[7], min: 42, max: 42, greedy: true},
-	}, extent: &classes[7], needs: 8, special: 5, conf: 3, to: 2},
-	{rule: &ruleset.Rules[294], shape: rule.Shape{MinDistinct: 8}, parts: []part{
-		{alts: []string{"NRAK-"}},
-		{cls: &classes[0], min: 27, max: 27, greedy: true},
-	}, extent: &classes[0], needs: 8, special: 5, conf: 3, to: 2},
-	{rule: &ruleset.Rules[294], shape: rule.Shape{MinDistinct: 10}, parts: []part{
-		{alts: []string{"NRAK-"}},
-		{cls: &classes[2], min: 27, max: 27, greedy: true},
-	}, extent: &classes[2], needs: 10, special: 5, conf: 3, to: 2},
-	{rule: &ruleset.Rules[295], shape: rule.Shape{Left: 4, Exact: true, MinDistinct: 14}, parts: []part{
-		{cls: &classes[2], min: 27, max: 27, greedy: true},
-		{alts: []string{"_"}},
-		{cls: &classes[2], min: 20, max: 22, greedy: true},
-	}, extent: &classes[2], needs: 14, special: 1, conf: 2, to: 3, near: &contexts[56]},
-	{rule: &ruleset.Rules[295], shape: rule.Shape{Exact: true, MinDistinct: 12}, parts: []part{
-		{alts: []string{
-			"cr_",
-			"ak_",
-		}},
-		{cls: &classes[2], min: 27, max: 27, greedy: true},
-	}, extent: &classes[2], needs: 12, special: 3, conf: 2, to: 2, near: &contexts[56]},
-	{rule: &ruleset.Rules[296], shape: rule.Shape{Exact: true, MinDistinct: 8}, parts: []part{
-		{alts: []string{"NF-"}},
-		{cls: &classes[2], min: 32, max: 32, greedy: true},
-	}, extent: &classes[2], needs: 8, special: 3, conf: 3, to: 2},
-	{rule: &ruleset.Rules[297], shape: rule.Shape{MinDistinct: 12}, parts: []part{
-		{alts: []string{"ntn_"}},
-		{cls: &classes[5], min: 8, max: 13},
-		{cls: &classes[2], min: 30, max: 40, greedy: true},
-	}, extent: &classes[2], needs: 12, special: 4, conf: 3, to: 3},
-	{rule: &ruleset.Rules[297], shape: rule.Shape{MinDistinct: 12}, parts: []part{
-		{alts: []string{"ntn_"}},
-		{cls: &classes[2], min: 44, max: 50, greedy: true},
-	}, extent: &classes[2], needs: 12, special: 4, conf: 3, to: 2},
-	{rule: &ruleset.Rules[298], shape: rule.Shape{Exact: true, MinDistinct: 14}, parts: []part{
-		{alts: []string{"secret_"}},
-		{cls: &classes[2], min: 43, max: 43, greedy: true},
-	}, extent: &classes[2], needs: 14, special: 7, conf: 3, to: 2},
-	{rule: &ruleset.Rules[299], parts: []part{
-		{alts: []string{"nrt_"}},
-		{cls: &classes[15], min: 40, max: 1073741824, greedy: true},
-	}, extent: &classes[15], needs: 7, special: 4, conf: 3, to: 2},
-	{rule: &ruleset.Rules[300], shape: rule.Shape{Checksum: 1}, parts: []part{
-		{alts: []string{"npm_"}},
-		{cls: &classes[2], min: 36, max: 36, greedy: true},
-	}, extent: &classes[2], needs: 7, special: 4, conf: 3, to: 2},
-	{rule: &ruleset.Rules[301], shape: rule.Shape{Exact: true, MinDigits: 1}, parts: []part{
-		{alts: []string{"tk_"}},
-		{cls: &classes[4], min: 29, max: 29, greedy: true},
-	}, extent: &classes[4], needs: 7, special: 3, conf: 3, to: 2},
-	{rule: &ruleset.Rules[302], shape: rule.Shape{Exact: true, MinDistinct: 8, MinDigits: 2}, parts: []part{
-		{alts: []string{"oy2"}},
-		{cls: &classes[4], min: 43, max: 43, greedy: true},
-	}, extent: &classes[4], needs: 8, special: 3, conf: 3, to: 2},
-	{rule: &ruleset.Rules[303], parts: []part{
-		{alts: []string{"nvapi-"}},
-		{cls: &classes[11], min: 60, max: 1073741824, greedy: true},
-	}, extent: &classes[11], needs: 7, special: 6, conf: 3, to: 2},
-	{rule: &ruleset.Rules[304], shape: rule.Shape{MinDistinct: 8, MinDigits: 1}, parts: []part{
-		{alts: []string{"API-"}},
-		{cls: &classes[0], min: 26, max: 34, greedy: true},
-	}, extent: &classes[0], needs: 8, special: 4, conf: 3, to: 2},
-	{rule: &ruleset.Rules[305], shape: rule.Shape{Left: 4, Exact: true, MinDistinct: 12}, parts: []part{
-		{alts: []string{"00"}},
-		{cls: &classes[11], min: 40, max: 40, greedy: true},
-	}, extent: &classes[11], needs: 12, special: 2, conf: 2, to: 2, near: &contexts[57]},
-	{rule: &ruleset.Rules[306], shape: rule.Shape{Left: 4, Exact: true, MinDistinct: 16, MinDigits: 2}, parts: []part{{cls: &classes[11], min: 40, max: 40, greedy: true}}, extent: &classes[11], needs: 16, conf: 2, to: 1, near: &contexts[58]},
-	{rule: &ruleset.Rules[306], shape: rule.Shape{Left: 4, Exact: true, MinDistinct: 18, MinDigits: 2}, parts: []part{{cls: &classes[11], min: 64, max: 64, greedy: true}}, extent: &classes[11], needs: 18, conf: 2, to: 1, near: &contexts[58]},
-	{rule: &ruleset.Rules[307], shape: rule.Shape{Exact: true, MinDigits: 1}, parts: []part{
-		{alts: []string{
-			"skey_test_",
-			"skey_",
-		}},
-		{cls: &classes[4], min: 19, max: 20, greedy: true},
-	}, extent: &classes[4], needs: 6, special: 5, conf: 3, to: 2},
-	{rule: &ruleset.Rules[308], parts: []part{
-		{alts: []string{
-			"os_v2_app_",
-			"os_v2_org_",
-		}},
-		{cls: &classes[4], min: 90, max: 1073741824, greedy: true},
-	}, extent: &classes[4], needs: 7, special: 10, conf: 3, to: 2},
-	{rule: &ruleset.Rules[309], shape: rule.Shape{Left: 4, Exact: true, MinDistinct: 16, MinDigits: 2}, parts: []part{{cls: &classes[13], min: 48, max: 48, greedy: true}}, extent: &classes[13], needs: 16, conf: 2, to: 1, near: &contexts[59]},
-	{rule: &ruleset.Rules[309], shape: rule.Shape{Left: 4, Exact: true}, parts: []part{
-		{cls: &classes[7], min: 8, max: 8, greedy: true},
-		{alts: []string{"-"}},
-		{cls: &classes[7], min: 4, max: 4, greedy: true},
-		{alts: []string{"-"}},
-		{cls: &classes[7], min: 4, max: 4, greedy: true},
-		{alts: []string{"-"}},
-		{cls: &classes[7], min: 4, max: 4, greedy: true},
-		{alts: []string{"-"}},
-		{cls: &classes[7], min: 12, max: 12, greedy: true},
-	}, extent: &classes[7], needs: 7, special: 4, conf: 2, to: 9, near: &contexts[59]},
-	{rule: &ruleset.Rules[310], parts: []part{
-		{alts: []string{
-			"api_live.",
-			"api_live_us.",
-			"api_live_ca.",
-			"api_sandbox.",
-			"api_sandbox_us.",
-			"api_sandbox_ca.",
-		}},
-		{cls: &classes[11], min: 11, max: 80, greedy: true},
-		{alts: []string{"."}},
-		{cls: &classes[11], min: 20, max: 1073741824, greedy: true},
-	}, extent: &classes[11], needs: 7, special: 10, conf: 3, to: 4},
-	{rule: &ruleset.Rules[310], parts: []part{
-		{alts: []string{
-			"api_live.",
-			"api_live_us.",
-			"api_live_ca.",
-			"api_sandbox.",
-			"api_sandbox_us.",
-			"api_sandbox_ca.",
-		}},
-		{cls: &classes[11], min: 20, max: 80, greedy: true},
-	}, extent: &classes[11], needs: 6, special: 9, conf: 3, to: 2},
-	{rule: &ruleset.Rules[311], parts: []part{
-		{alts: []string{"sk-admin-"}},
-		{cls: &classes[11], min: 40, max: 1073741824, greedy: true},
-	}, extent: &classes[11], needs: 7, special: 9, conf: 3, to: 2},
-	{rule: &ruleset.Rules[312], parts: []part{
-		{alts: []string{"sk-"}},
-		{cls: &classes[2], min: 20, max: 20},
-		{alts: []string{"T3BlbkFJ"}},
-		{cls: &classes[2], min: 20, max: 20, greedy: true},
-	}, anchor: 2, extent: &classes[2], needs: 7, special: 11, conf: 3, to: 4},
-	{rule: &ruleset.Rules[312], parts: []part{
-		{alts: []string{"sk-"}},
-		{cls: &classes[43], min: 1, max: 40, greedy: true},
-		{alts: []string{"-"}},
-		{cls: &classes[2], min: 20, max: 20},
-		{alts: []string{"T3BlbkFJ"}},
-		{cls: &classes[2], min: 20, max: 20, greedy: true},
-	}, anchor: 4, extent: &classes[2], needs: 7, special: 12, conf: 3, to: 6},
-	{rule: &ruleset.Rules[313], parts: []part{
-		{alts: []string{
-			"sk-proj-",
-			"sk-svcacct-",
-			"sk-None-",
-			"sk-service-",
-		}},
-		{cls: &classes[11], min: 20, max: 1073741824, greedy: true},
-	}, extent: &classes[11], needs: 6, special: 8, conf: 3, to: 2},
-	{rule: &ruleset.Rules[313], parts: []part{
-		{alts: []string{
-			"sk-proj-",
-			"sk-svcacct-",
-			"sk-None-",
-			"sk-service-",
-		}},
-		{cls: &classes[2], min: 20, max: 20},
-		{alts: []string{"T3BlbkFJ"}},
-		{cls: &classes[2], min: 20, max: 1073741824, greedy: true},
-	}, anchor: 2, extent: &classes[2], needs: 7, special: 16, conf: 3, to: 4},
-	{rule: &ruleset.Rules[314], parts: []part{
-		{alts: []string{"sess-"}},
-		{cls: &classes[2], min: 40, max: 40, greedy: true},
-	}, extent: &classes[2], needs: 7, special: 5, conf: 3, to: 2},
-	{rule: &ruleset.Rules[315], parts: []part{
-		{alts: []string{"sk-or-"}},
-		{cls: &classes[15], min: 1, max: 4, greedy: true},
-		{alts: []string{"-"}},
-		{cls: &classes[7], min: 64, max: 64, greedy: true},
-	}, extent: &classes[7], needs: 7, special: 7, conf: 3, to: 4},
-	{rule: &ruleset.Rules[315], parts: []part{
-		{alts: []string{"sk-or-v"}},
-		{cls: &classes[5], min: 1, max: 1, greedy: true},
-		{alts: []string{"-"}},
-		{cls: &classes[1], min: 32, max: 1073741824, greedy: true},
-	}, extent: &classes[1], needs: 7, special: 8, conf: 3, to: 4},
-	{rule: &ruleset.Rules[316], parts: []part{
-		{alts: []string{"sha256~"}},
-		{cls: &classes[11], min: 43, max: 43, greedy: true},
-	}, extent: &classes[11], needs: 7, special: 7, conf: 3, to: 2},
-	{rule: &ruleset.Rules[317], shape: rule.Shape{Left: 4, Exact: true, MinDistinct: 16}, parts: []part{
-		{cls: &classes[13], min: 43, max: 43, greedy: true},
-		{alts: []string{"="}},
-	}, extent: &classes[13], needs: 16, special: 1, conf: 1, to: 2, near: &contexts[60]},
-	{rule: &ruleset.Rules[318], parts: []part{
-		{alts: []string{
-			"ory_pat_",
-			"ory_wak_",
-			"ory_apikey_",
-			"ory_at_",
-			"ory_rt_",
-			"ory_st_",
-		}},
-		{cls: &classes[11], min: 28, max: 1073741824, greedy: true},
-	}, extent: &classes[11], needs: 7, special: 7, conf: 3, to: 2},
-	{rule: &ruleset.Rules[319], shape: rule.Shape{Left: 4, Exact: true, MinDistinct: 12, MinDigits: 2}, parts: []part{{cls: &classes[2], min: 32, max: 32, greedy: true}}, extent: &classes[2], needs: 12, conf: 1, to: 1, near: &contexts[61]},
-	{rule: &ruleset.Rules[320], parts: []part{
-		{alts: []string{
-			"pdl_live_apikey_",
-			"pdl_sdbx_apikey_",
-		}},
-		{cls: &classes[4], min: 26, max: 26, greedy: true},
-		{alts: []string{"_"}},
-		{cls: &classes[2], min: 22, max: 22, greedy: true},
-		{alts: []string{"_"}},
-		{cls: &classes[2], min: 3, max: 3, greedy: true},
-	}, extent: &classes[2], needs: 7, special: 18, conf: 3, to: 6},
-	{rule: &ruleset.Rules[321], parts: []part{
-		{alts: []string{
-			"ak_live_",
-			"ak_test_",
-		}},
-		{cls: &classes[2], min: 30, max: 1073741824, greedy: true},
-	}, extent: &classes[2], needs: 7, special: 8, conf: 3, to: 2},
-	{rule: &ruleset.Rules[322], shape: rule.Shape{Left: 1, Exact: true, MinDistinct: 8}, parts: []part{
-		{alts: []string{"u+"}},
-		{cls: &classes[11], min: 18, max: 18, greedy: true},
-	}, extent: &classes[11], needs: 8, special: 2, conf: 2, to: 2, near: &contexts[62]},
-	{rule: &ruleset.Rules[322], shape: rule.Shape{Left: 4, Exact: true, MinDistinct: 10, MinDigits: 1}, parts: []part{{cls: &classes[44], min: 20, max: 20, greedy: true}}, extent: &classes[44], needs: 10, conf: 2, to: 1, near: &contexts[62]},
-	{rule: &ruleset.Rules[323], shape: rule.Shape{Exact: true, MinDigits: 1}, parts: []part{
-		{alts: []string{
-			"pts_",
-			"pmt_",
-		}},
-		{cls: &classes[4], min: 32, max: 32, greedy: true},
-	}, extent: &classes[4], needs: 7, special: 4, conf: 3, to: 2},
-	{rule: &ruleset.Rules[324], shape: rule.Shape{Left: 4, Exact: true, MinDistinct: 24}, parts: []part{
-		{alts: []string{"E"}},
-		{cls: &classes[11], min: 79, max: 79, greedy: true},
-	}, extent: &classes[11], needs: 24, special: 1, conf: 2, to: 2, near: &contexts[63]},
-	{rule: &ruleset.Rules[325], shape: rule.Shape{Exact: true}, parts: []part{
-		{alts: []string{
-			"sk_live_",
-			"sk_test_",
-		}},
-		{cls: &classes[1], min: 40, max: 40, greedy: true},
-	}, extent: &classes[1], needs: 7, special: 8, conf: 3, to: 2, near: &contexts[64]},
-	{rule: &ruleset.Rules[325], shape: rule.Shape{Exact: true}, parts: []part{
-		{alts: []string{"sk_"}},
-		{cls: &classes[6], min: 3, max: 12, greedy: true},
-		{alts: []string{"_"}},
-		{cls: &classes[2], min: 40, max: 40, greedy: true},
-	}, extent: &classes[2], needs: 7, special: 4, conf: 3, to: 4, near: &contexts[64]},
-	{rule: &ruleset.Rules[326], parts: []part{
-		{alts: []string{"pplx-"}},
-		{cls: &classes[2], min: 48, max: 1073741824, greedy: true},
-	}, extent: &classes[2], needs: 7, special: 5, conf: 3, to: 2},
-	{rule: &ruleset.Rules[327], parts: []part{
-		{alts: []string{
-			"persona_production_",
-			"persona_sandbox_",
-		}},
-		{cls: &classes[36], min: 20, max: 80, greedy: true},
-	}, extent: &classes[36], needs: 6, special: 16, conf: 3, to: 2},
-	{rule: &ruleset.Rules[328], parts: []part{
-		{alts: []string{
-			"pgar_",
-			"pgac_",
-			"pgaw_",
-		}},
-		{cls: &classes[2], min: 27, max: 27, greedy: true},
-	}, extent: &classes[2], needs: 7, special: 5, conf: 3, to: 2},
-	{rule: &ruleset.Rules[329], parts: []part{
-		{alts: []string{"sk_pr_"}},
-		{cls: &classes[2], min: 1, max: 64, greedy: true},
-		{alts: []string{"_"}},
-		{cls: &classes[1], min: 40, max: 40, greedy: true},
-	}, extent: &classes[1], needs: 7, special: 7, conf: 3, to: 4},
-	{rule: &ruleset.Rules[330], shape: rule.Shape{MinDistinct: 10}, parts: []part{
-		{alts: []string{"pcsk_"}},
-		{cls: &classes[2], min: 5, max: 6, greedy: true},
-		{alts: []string{"_"}},
-		{cls: &classes[2], min: 60, max: 1073741824, greedy: true},
-	}, extent: &classes[2], needs: 10, special: 6, conf: 3, to: 4},
-	{rule: &ruleset.Rules[331], shape: rule.Shape{Left: 4, Exact: true}, parts: []part{
-		{cls: &classes[7], min: 8, max: 8, greedy: true},
-		{alts: []string{"-"}},
-		{cls: &classes[7], min: 4, max: 4, greedy: true},
-		{alts: []string{"-"}},
-		{cls: &classes[7], min: 4, max: 4, greedy: true},
-		{alts: []string{"-"}},
-		{cls: &classes[7], min: 4, max: 4, greedy: true},
-		{alts: []string{"-"}},
-		{cls: &classes[7], min: 12, max: 12, greedy: true},
-	}, extent: &classes[7], needs: 7, special: 4, conf: 2, to: 9, near: &contexts[65]},
-	{rule: &ruleset.Rules[332], shape: rule.Shape{MinDigits: 1}, parts: []part{
-		{alts: []string{
-			"pina_",
-			"pinr_",
-			"pinc_",
-		}},
-		{cls: &classes[11], min: 32, max: 1073741824, greedy: true},
-	}, extent: &classes[11], needs: 7, special: 5, conf: 3, to: 2},
-	{rule: &ruleset.Rules[333], shape: rule.Shape{Exact: true, MinDistinct: 14}, parts: []part{
-		{alts: []string{"pk_"}},
-		{cls: &classes[4], min: 45, max: 45, greedy: true},
-	}, extent: &classes[4], needs: 14, special: 3, conf: 2, to: 2},
-	{rule: &ruleset.Rules[333], shape: rule.Shape{MinDistinct: 20}, parts: []part{
-		{alts: []string{"pk_"}},
-		{cls: &classes[11], min: 80, max: 1073741824, greedy: true},
-	}, extent: &classes[11], needs: 20, special: 3, conf: 2, to: 2},
-	{rule: &ruleset.Rules[334], parts: []part{
-		{alts: []string{
-			"access-sandbox-",
-			"access-development-",
-			"access-production-",
-		}},
-		{cls: &classes[7], min: 8, max: 8, greedy: true},
-		{alts: []string{"-"}},
-		{cls: &classes[7], min: 4, max: 4, greedy: true},
-		{alts: []string{"-"}},
-		{cls: &classes[7], min: 4, max: 4, greedy: true},
-		{alts: []string{"-"}},
-		{cls: &classes[7], min: 4, max: 4, greedy: true},
-		{alts: []string{"-"}},
-		{cls: &classes[7], min: 12, max: 12, greedy: true},
-	}, extent: &classes[7], needs: 7, special: 19, conf: 3, to: 10},
-	{rule: &ruleset.Rules[334], parts: []part{
-		{alts: []string{
-			"public-sandbox-",
-			"public-development-",
-			"public-production-",
-			"link-sandbox-",
-			"link-production-",
-		}},
-		{cls: &classes[7], min: 8, max: 8, greedy: true},
-		{alts: []string{"-"}},
-		{cls: &classes[7], min: 4, max: 4, greedy: true},
-		{alts: []string{"-"}},
-		{cls: &classes[7], min: 4, max: 4, greedy: true},
-		{alts: []string{"-"}},
-		{cls: &classes[7], min: 4, max: 4, greedy: true},
-		{alts: []string{"-"}},
-		{cls: &classes[7], min: 12, max: 12, greedy: true},
-	}, extent: &classes[7], needs: 7, special: 17, conf: 3, to: 10},
-	{rule: &ruleset.Rules[335], shape: rule.Shape{Left: 4, Exact: true, MinDistinct: 8, MinDigits: 3}, parts: []part{{cls: &classes[1], min: 30, max: 30, greedy: true}}, extent: &classes[1], needs: 8, conf: 2, to: 1, near: &contexts[66]},
-	{rule: &ruleset.Rules[336], parts: []part{
-		{alts: []string{"pscale_oauth_"}},
-		{cls: &classes[45], min: 32, max: 1073741824, greedy: true},
-	}, extent: &classes[45], needs: 7, special: 13, conf: 3, to: 2},
-	{rule: &ruleset.Rules[337], parts: []part{
-		{alts: []string{"pscale_pw_"}},
-		{cls: &classes[45], min: 32, max: 1073741824, greedy: true},
-	}, extent: &classes[45], needs: 7, special: 10, conf: 3, to: 2},
-	{rule: &ruleset.Rules[338], parts: []part{
-		{alts: []string{"pscale_tkn_"}},
-		{cls: &classes[45], min: 32, max: 1073741824, greedy: true},
-	}, extent: &classes[45], needs: 7, special: 11, conf: 3, to: 2},
-	{rule: &ruleset.Rules[339], parts: []part{
-		{alts: []string{
-			"polar_oat_",
-			"polar_pat_",
-			"polar_at_u_",
-			"polar_at_o_",
-			"polar_at_",
-			"polar_rt_",
-			"polar_cs_",
-			"polar_ci_",
-			"polar_cst_",
-			"polar_whs_",
-		}},
-		{cls: &classes[11], min: 20, max: 1073741824, greedy: true},
-	}, extent: &classes[11], needs: 6, special: 9, conf: 3, to: 2},
-	{rule: &ruleset.Rules[340], shape: rule.Shape{MinDistinct: 14, MinDigits: 1}, parts: []part{
-		{alts: []string{"ptr_"}},
-		{cls: &classes[12], min: 24, max: 1073741824, greedy: true},
-	}, extent: &classes[12], needs: 14, special: 4, conf: 3, to: 2},
-	{rule: &ruleset.Rules[341], parts: []part{
-		{alts: []string{
-			"phs_",
-			"pha_",
-			"phr_",
-		}},
-		{cls: &classes[11], min: 40, max: 1073741824, greedy: true},
-	}, extent: &classes[11], needs: 7, special: 4, conf: 3, to: 2},
-	{rule: &ruleset.Rules[342], parts: []part{
-		{alts: []string{"phx_"}},
-		{cls: &classes[11], min: 40, max: 1073741824, greedy: true},
-	}, extent: &classes[11], needs: 7, special: 4, conf: 3, to: 2},
-	{rule: &ruleset.Rules[343], parts: []part{
-		{alts: []string{"phc_"}},
-		{cls: &classes[11], min: 40, max: 1073741824, greedy: true},
-	}, extent: &classes[11], needs: 7, special: 4, conf: 2, to: 2},
-	{rule: &ruleset.Rules[344], parts: []part{
-		{alts: []string{"PMAK-"}},
-		{cls: &classes[2], min: 24, max: 24, greedy: true},
-		{alts: []string{"-"}},
-		{cls: &classes[2], min: 34, max: 34, greedy: true},
-	}, extent: &classes[2], needs: 7, special: 6, conf: 3, to: 4},
-	{rule: &ruleset.Rules[344], parts: []part{
-		{alts: []string{"PMAK-"}},
-		{cls: &classes[2], min: 59, max: 59, greedy: true},
-	}, extent: &classes[2], needs: 7, special: 5, conf: 3, to: 2},
-	{rule: &ruleset.Rules[345], shape: rule.Shape{MinDistinct: 8}, parts: []part{
-		{alts: []string{"PMAT-"}},
-		{cls: &classes[0], min: 26, max: 26, greedy: true},
-	}, extent: &classes[0], needs: 8, special: 5, conf: 3, to: 2},
-	{rule: &ruleset.Rules[346], shape: rule.Shape{Left: 4, Exact: true}, parts: []part{
-		{cls: &classes[7], min: 8, max: 8, greedy: true},
-		{alts: []string{"-"}},
-		{cls: &classes[7], min: 4, max: 4, greedy: true},
-		{alts: []string{"-"}},
-		{cls: &classes[7], min: 4, max: 4, greedy: true},
-		{alts: []string{"-"}},
-		{cls: &classes[7], min: 4, max: 4, greedy: true},
-		{alts: []string{"-"}},
-		{cls: &classes[7], min: 12, max: 12, greedy: true},
-	}, extent: &classes[7], needs: 7, special: 4, conf: 2, to: 9, near: &contexts[67]},
-	{rule: &ruleset.Rules[347], shape: rule.Shape{MinDigits: 1}, parts: []part{
-		{alts: []string{
-			"pnu_",
-			"pnb_",
-		}},
-		{cls: &classes[2], min: 36, max: 36, greedy: true},
-	}, extent: &classes[2], needs: 7, special: 4, conf: 3, to: 2},
-	{rule: &ruleset.Rules[348], shape: rule.Shape{Exact: true, MinDigits: 4}, parts: []part{
-		{alts: []string{"key_"}},
-		{cls: &classes[1], min: 64, max: 64, greedy: true},
-	}, extent: &classes[1], needs: 7, special: 4, conf: 2, to: 2},
-	{rule: &ruleset.Rules[348], shape: rule.Shape{Exact: true, MinDigits: 4}, parts: []part{
-		{alts: []string{"key_"}},
-		{cls: &classes[7], min: 128, max: 128, greedy: true},
-	}, extent: &classes[7], needs: 7, special: 4, conf: 2, to: 2},
-	{rule: &ruleset.Rules[348], shape: rule.Shape{Exact: true, MinDistinct: 8, MinDigits: 3}, parts: []part{
-		{alts: []string{"key_"}},
-		{cls: &classes[1], min: 28, max: 28, greedy: true},
-	}, extent: &classes[1], needs: 8, special: 4, conf: 2, to: 2},
-	{rule: &ruleset.Rules[348], shape: rule.Shape{Exact: true, MinDistinct: 8, MinDigits: 3}, parts: []part{
-		{alts: []string{"key_"}},
-		{cls: &classes[1], min: 32, max: 32, greedy: true},
-	}, extent: &classes[1], needs: 8, special: 4, conf: 2, to: 2},
-	{rule: &ruleset.Rules[349], shape: rule.Shape{MinDistinct: 14, MinDigits: 1}, parts: []part{
-		{alts: []string{"prf_"}},
-		{cls: &classes[2], min: 36, max: 1073741824, greedy: true},
-	}, extent: &classes[2], needs: 14, special: 4, conf: 3, to: 2},
-	{rule: &ruleset.Rules[350], shape: rule.Shape{Left: 4, Exact: true, MinDistinct: 11, MinDigits: 3}, parts: []part{
-		{cls: &classes[15], min: 1, max: 1},
-		{cls: &classes[2], min: 19, max: 79, greedy: true},
-	}, extent: &classes[2], needs: 11, conf: 1, to: 2, near: &contexts[2]},
-	{rule: &ruleset.Rules[351], parts: []part{
-		{alts: []string{
-			"pub-c-",
-			"sub-c-",
-		}},
-		{cls: &classes[7], min: 8, max: 8, greedy: true},
-		{alts: []string{"-"}},
-		{cls: &classes[7], min: 4, max: 4, greedy: true},
-		{alts: []string{"-"}},
-		{cls: &classes[7], min: 4, max: 4, greedy: true},
-		{alts: []string{"-"}},
-		{cls: &classes[7], min: 4, max: 4, greedy: true},
-		{alts: []string{"-"}},
-		{cls: &classes[7], min: 12, max: 12, greedy: true},
-	}, extent: &classes[7], needs: 7, special: 10, conf: 3, to: 10},
-	{rule: &ruleset.Rules[351], parts: []part{
-		{alts: []string{"sec-c-"}},
-		{cls: &classes[2], min: 48, max: 48, greedy: true},
-	}, extent: &classes[2], needs: 7, special: 6, conf: 3, to: 2},
-	{rule: &ruleset.Rules[352], parts: []part{
-		{alts: []string{"pul-"}},
-		{cls: &classes[4], min: 40, max: 1073741824, greedy: true},
-	}, extent: &classes[4], needs: 7, special: 4, conf: 3, to: 2},
-	{rule: &ruleset.Rules[353], parts: []part{
-		{alts: []string{"pypi-AgEIcHlwaS5vcmc"}},
-		{cls: &classes[11], min: 40, max: 1073741824, greedy: true},
-	}, extent: &classes[11], needs: 7, special: 20, conf: 3, to: 2},
-	{rule: &ruleset.Rules[353], parts: []part{
-		{alts: []string{"pypi-AgENdGVzdC5weXBpLm9yZw"}},
-		{cls: &classes[11], min: 40, max: 1073741824, greedy: true},
-	}, extent: &classes[11], needs: 7, special: 27, conf: 3, to: 2},
-	{rule: &ruleset.Rules[353], parts: []part{
-		{alts: []string{"pypi-AgE"}},
-		{cls: &classes[11], min: 85, max: 1073741824, greedy: true},
-	}, extent: &classes[11], needs: 7, special: 8, conf: 3, to: 2},
-	{rule: &ruleset.Rules[354], shape: rule.Shape{Left: 4, Exact: true}, parts: []part{
-		{cls: &classes[7], min: 8, max: 8, greedy: true},
-		{alts: []string{"-"}},
-		{cls: &classes[7], min: 4, max: 4, greedy: true},
-		{alts: []string{"-"}},
-		{cls: &classes[7], min: 4, max: 4, greedy: true},
-		{alts: []string{"-"}},
-		{cls: &classes[7], min: 4, max: 4, greedy: true},
-		{alts: []string{"-"}},
-		{cls: &classes[7], min: 12, max: 12, greedy: true},
-	}, extent: &classes[7], needs: 7, special: 4, conf: 2, to: 9, near: &contexts[69]},
-	{rule: &ruleset.Rules[355], parts: []part{
-		{alts: []string{
-			"apikey_",
-			"sbx_apikey_",
-		}},
-		{cls: &classes[1], min: 64, max: 64, greedy: true},
-	}, extent: &classes[1], needs: 7, special: 7, conf: 3, to: 2},
-	{rule: &ruleset.Rules[356], parts: []part{
-		{alts: []string{
-			"ramp_sec_",
-			"ramp_tok_",
-			"ramp_business_tok_",
-		}},
-		{cls: &classes[2], min: 30, max: 1073741824, greedy: true},
-	}, extent: &classes[2], needs: 7, special: 9, conf: 3, to: 2},
-	{rule: &ruleset.Rules[357], shape: rule.Shape{Exact: true}, parts: []part{
-		{alts: []string{
-			"token-",
-			"kubeconfig-",
-		}},
-		{cls: &classes[46], min: 5, max: 40, greedy: true},
-		{alts: []string{":"}},
-		{cls: &classes[4], min: 54, max: 54, greedy: true},
-	}, extent: &classes[4], needs: 7, special: 7, conf: 3, to: 4},
-	{rule: &ruleset.Rules[358], shape: rule.Shape{Left: 2, Exact: true}, parts: []part{
-		{cls: &classes[2], min: 10, max: 10},
-		{alts: []string{"msh"}},
-		{cls: &classes[2], min: 15, max: 15},
-		{alts: []string{"p1"}},
-		{cls: &classes[2], min: 6, max: 6},
-		{alts: []string{"jsn"}},
-		{cls: &classes[2], min: 12, max: 12, greedy: true},
-	}, anchor: 5, extent: &classes[2], needs: 7, special: 8, conf: 3, to: 7},
-	{rule: &ruleset.Rules[359], shape: rule.Shape{Left: 4, Exact: true, MinDistinct: 18, MinDigits: 2}, parts: []part{{cls: &classes[11], min: 50, max: 50, greedy: true}}, extent: &classes[11], needs: 18, conf: 2, to: 1, near: &contexts[70]},
-	{rule: &ruleset.Rules[360], parts: []part{
-		{alts: []string{
-			"rzp_live_",
-			"rzp_test_",
-		}},
-		{cls: &classes[2], min: 14, max: 1073741824, greedy: true},
-	}, extent: &classes[2], needs: 5, special: 9, conf: 3, to: 2},
-	{rule: &ruleset.Rules[361], parts: []part{
-		{alts: []string{"rdme_"}},
-		{cls: &classes[4], min: 70, max: 70, greedy: true},
-	}, extent: &classes[4], needs: 7, special: 5, conf: 3, to: 2},
-	{rule: &ruleset.Rules[362], shape: rule.Shape{Left: 4, Exact: true, MinDistinct: 14, MinDigits: 2}, parts: []part{{cls: &classes[4], min: 47, max: 55, greedy: true}}, extent: &classes[4], needs: 14, conf: 1, to: 1, near: &contexts[71]},
-	{rule: &ruleset.Rules[363], shape: rule.Shape{MinDigits: 1}, parts: []part{
-		{alts: []string{"rnd_"}},
-		{cls: &classes[2], min: 28, max: 1073741824, greedy: true},
-	}, extent: &classes[2], needs: 7, special: 4, conf: 3, to: 2},
-	{rule: &ruleset.Rules[364], parts: []part{
-		{alts: []string{"r8_"}},
-		{cls: &classes[11], min: 37, max: 37, greedy: true},
-	}, extent: &classes[11], needs: 7, special: 3, conf: 3, to: 2},
-	{rule: &ruleset.Rules[365], parts: []part{
-		{alts: []string{"re_"}},
-		{cls: &classes[2], min: 8, max: 8, greedy: true},
-		{alts: []string{"_"}},
-		{cls: &classes[2], min: 24, max: 24, greedy: true},
-	}, extent: &classes[2], needs: 7, special: 4, conf: 3, to: 4},
-	{rule: &ruleset.Rules[366], parts: []part{
-		{alts: []string{
-			"oa_prod_",
-			"oa_sand_",
-		}},
-		{cls: &classes[11], min: 40, max: 1073741824, greedy: true},
-	}, extent: &classes[11], needs: 7, special: 8, conf: 3, to: 2},
-	{rule: &ruleset.Rules[367], parts: []part{
-		{alts: []string{"RGAPI-"}},
-		{cls: &classes[2], min: 8, max: 8, greedy: true},
-		{alts: []string{"-"}},
-		{cls: &classes[2], min: 4, max: 4, greedy: true},
-		{alts: []string{"-"}},
-		{cls: &classes[2], min: 4, max: 4, greedy: true},
-		{alts: []string{"-"}},
-		{cls: &classes[2], min: 4, max: 4, greedy: true},
-		{alts: []string{"-"}},
-		{cls: &classes[2], min: 12, max: 12, greedy: true},
-	}, extent: &classes[2], needs: 7, special: 10, conf: 3, to: 10},
-	{rule: &ruleset.Rules[368], parts: []part{
-		{alts: []string{"rh-api-"}},
-		{cls: &classes[7], min: 8, max: 8, greedy: true},
-		{alts: []string{"-"}},
-		{cls: &classes[7], min: 4, max: 4, greedy: true},
-		{alts: []string{"-"}},
-		{cls: &classes[7], min: 4, max: 4, greedy: true},
-		{alts: []string{"-"}},
-		{cls: &classes[7], min: 4, max: 4, greedy: true},
-		{alts: []string{"-"}},
-		{cls: &classes[7], min: 12, max: 12, greedy: true},
-	}, extent: &classes[7], needs: 7, special: 11, conf: 3, to: 10},
-	{rule: &ruleset.Rules[369], parts: []part{
-		{alts: []string{"rootly_"}},
-		{cls: &classes[1], min: 64, max: 64, greedy: true},
-	}, extent: &classes[1], needs: 7, special: 7, conf: 3, to: 2},
-	{rule: &ruleset.Rules[370], parts: []part{
-		{alts: []string{"rubygems_"}},
-		{cls: &classes[4], min: 48, max: 1073741824, greedy: true},
-	}, extent: &classes[4], needs: 7, special: 9, conf: 3, to: 2},
-	{rule: &ruleset.Rules[371], shape: rule.Shape{MinDistinct: 10, MinDigits: 1}, parts: []part{
-		{alts: []string{"rpa_"}},
-		{cls: &classes[2], min: 30, max: 1073741824, greedy: true},
-	}, extent: &classes[2], needs: 10, special: 4, conf: 3, to: 2},
-	{rule: &ruleset.Rules[372], parts: []part{
-		{alts: []string{"salad_cloud_"}},
-		{cls: &classes[2], min: 1, max: 20, greedy: true},
-		{alts: []string{"_"}},
-		{cls: &classes[2], min: 7, max: 1073741824, greedy: true},
-	}, extent: &classes[2], needs: 3, special: 13, conf: 3, to: 4},
-	{rule: &ruleset.Rules[373], parts: []part{
-		{alts: []string{"3MVG9"}},
-		{cls: &classes[40], min: 75, max: 1073741824, greedy: true},
-	}, extent: &classes[40], needs: 7, special: 5, conf: 2, to: 2},
-	{rule: &ruleset.Rules[374], parts: []part{
-		{alts: []string{
-			"5AEP861",
-			"5Aep861",
-		}},
-		{cls: &classes[45], min: 70, max: 1073741824, greedy: true},
-	}, extent: &classes[45], needs: 7, special: 7, conf: 3, to: 2},
-	{rule: &ruleset.Rules[375], parts: []part{
-		{alts: []string{"00"}},
-		{cls: &classes[2], min: 13, max: 13, greedy: true},
-		{alts: []string{"!"}},
-		{cls: &classes[16], min: 80, max: 1073741824, greedy: true},
-	}, anchor: 2, extent: &classes[16], needs: 7, special: 3, conf: 3, to: 4},
-	{rule: &ruleset.Rules[376], parts: []part{
-		{alts: []string{"samsara_api_"}},
-		{cls: &classes[2], min: 26, max: 32, greedy: true},
-	}, extent: &classes[2], needs: 7, special: 12, conf: 3, to: 2},
-	{rule: &ruleset.Rules[377], shape: rule.Shape{Exact: true, MinDistinct: 24}, parts: []part{
-		{alts: []string{"sk"}},
-		{cls: &classes[2], min: 80, max: 180, greedy: true},
-	}, extent: &classes[2], needs: 24, special: 2, conf: 2, to: 2, near: &contexts[72]},
-	{rule: &ruleset.Rules[378], shape: rule.Shape{Exact: true, MinDistinct: 8}, parts: []part{
-		{alts: []string{
-			"live_",
-			"test_",
-		}},
-		{cls: &classes[1], min: 32, max: 32, greedy: true},
-	}, extent: &classes[1], needs: 8, special: 5, conf: 3, to: 2},
-	{rule: &ruleset.Rules[378], shape: rule.Shape{Exact: true, MinDistinct: 8}, parts: []part{
-		{alts: []string{
-			"live_auth_",
-			"test_auth_",
-		}},
-		{cls: &classes[1], min: 32, max: 32, greedy: true},
-	}, extent: &classes[1], needs: 8, special: 10, conf: 3, to: 2},
-	{rule: &ruleset.Rules[379], shape: rule.Shape{Exact: true, MinDistinct: 8}, parts: []part{
-		{alts: []string{"SCW"}},
-		{cls: &classes[0], min: 17, max: 17, greedy: true},
-	}, extent: &classes[0], needs: 8, special: 3, conf: 3, to: 2},
-	{rule: &ruleset.Rules[380], shape: rule.Shape{Left: 4, Exact: true}, parts: []part{
-		{cls: &classes[7], min: 8, max: 8, greedy: true},
-		{alts: []string{"-"}},
-		{cls: &classes[7], min: 4, max: 4, greedy: true},
-		{alts: []string{"-"}},
-		{cls: &classes[7], min: 4, max: 4, greedy: true},
-		{alts: []string{"-"}},
-		{cls: &classes[7], min: 4, max: 4, greedy: true},
-		{alts: []string{"-"}},
-		{cls: &classes[7], min: 12, max: 12, greedy: true},
-	}, extent: &classes[7], needs: 7, special: 4, conf: 2, to: 9, near: &contexts[73]},
-	{rule: &ruleset.Rules[381], parts: []part{
-		{alts: []string{"tk-us-"}},
-		{cls: &classes[11], min: 48, max: 48, greedy: true},
-	}, extent: &classes[11], needs: 7, special: 6, conf: 3, to: 2},
-	{rule: &ruleset.Rules[382], shape: rule.Shape{Exact: true}, parts: []part{
-		{alts: []string{"sgp_"}},
-		{cls: &classes[2], min: 64, max: 64, greedy: true},
-	}, extent: &classes[2], needs: 7, special: 4, conf: 3, to: 2},
-	{rule: &ruleset.Rules[383], shape: rule.Shape{Left: 3}, parts: []part{
-		{alts: []string{"SG."}},
-		{cls: &classes[11], min: 22, max: 22, greedy: true},
-		{alts: []string{"."}},
-		{cls: &classes[11], min: 43, max: 43, greedy: true},
-	}, extent: &classes[11], needs: 7, special: 4, conf: 3, to: 4},
-	{rule: &ruleset.Rules[383], parts: []part{
-		{alts: []string{"SG."}},
-		{cls: &classes[11], min: 18, max: 26, greedy: true},
-		{alts: []string{"."}},
-		{cls: &classes[11], min: 38, max: 50, greedy: true},
-	}, extent: &classes[11], needs: 7, special: 4, conf: 3, to: 4},
-	{rule: &ruleset.Rules[383], parts: []part{
-		{alts: []string{"SG."}},
-		{cls: &classes[45], min: 66, max: 66, greedy: true},
-	}, extent: &classes[45], needs: 7, special: 3, conf: 3, to: 2},
-	{rule: &ruleset.Rules[384], shape: rule.Shape{Left: 4, Exact: true, MinDistinct: 8, MinDigits: 3}, parts: []part{{cls: &classes[1], min: 64, max: 64, greedy: true}}, extent: &classes[1], needs: 8, conf: 2, to: 1, near: &contexts[74]},
-	{rule: &ruleset.Rules[385], shape: rule.Shape{Extent: rule.Class{0x23ffa80000000000, 0x7fffffe87fffffe}}, parts: []part{
-		{alts: []string{"sntrys_eyJ"}},
-		{cls: &classes[19], min: 20, max: 1073741824, greedy: true},
-		{alts: []string{"_"}},
-		{cls: &classes[13], min: 40, max: 1073741824, greedy: true},
-	}, extent: &classes[12], needs: 7, special: 11, conf: 3, to: 4},
-	{rule: &ruleset.Rules[385], parts: []part{
-		{alts: []string{"sntrys_eyJ"}},
-		{cls: &classes[47], min: 60, max: 1073741824, greedy: true},
-	}, extent: &classes[47], needs: 7, special: 10, conf: 3, to: 2},
-	{rule: &ruleset.Rules[386], parts: []part{
-		{alts: []string{
-			"sntryu_",
-			"sntrya_",
-			"sntryi_",
-			"sntryr_",
-		}},
-		{cls: &classes[1], min: 64, max: 64, greedy: true},
-	}, extent: &classes[1], needs: 7, special: 7, conf: 3, to: 2},
-	{rule: &ruleset.Rules[387], parts: []part{
-		{alts: []string{
-			"sm_pat_",
-			"sm_aat_",
-			"sm_sat_",
-		}},
-		{cls: &classes[2], min: 16, max: 16, greedy: true},
-	}, extent: &classes[2], needs: 6, special: 7, conf: 3, to: 2},
-	{rule: &ruleset.Rules[388], parts: []part{
-		{alts: []string{
-			"shippo_live_",
-			"shippo_test_",
-		}},
-		{cls: &classes[1], min: 40, max: 40, greedy: true},
-	}, extent: &classes[1], needs: 7, special: 12, conf: 3, to: 2},
-	{rule: &ruleset.Rules[389], parts: []part{
-		{alts: []string{"shpat_"}},
-		{cls: &classes[7], min: 32, max: 32, greedy: true},
-	}, extent: &classes[7], needs: 7, special: 6, conf: 3, to: 2},
-	{rule: &ruleset.Rules[390], parts: []part{
-		{alts: []string{"shpca_"}},
-		{cls: &classes[7], min: 32, max: 32, greedy: true},
-	}, extent: &classes[7], needs: 7, special: 6, conf: 3, to: 2},
-	{rule: &ruleset.Rules[391], parts: []part{
-		{alts: []string{"shppa_"}},
-		{cls: &classes[7], min: 32, max: 32, greedy: true},
-	}, extent: &classes[7], needs: 7, special: 6, conf: 3, to: 2},
-	{rule: &ruleset.Rules[392], parts: []part{
-		{alts: []string{"shpss_"}},
-		{cls: &classes[7], min: 32, max: 32, greedy: true},
-	}, extent: &classes[7], needs: 7, special: 6, conf: 3, to: 2},
-	{rule: &ruleset.Rules[393], shape: rule.Shape{MinDistinct: 8}, parts: []part{
-		{alts: []string{
-			"shpua_",
-			"prtapi_",
-			"shptka_",
-			"atkn_",
-			"shpit_",
-		}},
-		{cls: &classes[7], min: 32, max: 64, greedy: true},
-	}, extent: &classes[7], needs: 8, special: 5, conf: 3, to: 2},
-	{rule: &ruleset.Rules[394], shape: rule.Shape{Left: 4, Exact: true, MinDistinct: 6}, parts: []part{
-		{cls: &classes[1], min: 8, max: 8, greedy: true},
-		{alts: []string{":"}},
-		{cls: &classes[1], min: 8, max: 8, greedy: true},
-	}, anchor: 1, extent: &classes[1], needs: 6, special: 1, conf: 2, to: 3, near: &contexts[75]},
-	{rule: &ruleset.Rules[395], shape: rule.Shape{Extent: rule.Class{0x3ff200000000000, 0x7fffffe07fffffe}}, parts: []part{
-		{alts: []string{"xapp-"}},
-		{cls: &classes[5], min: 1, max: 3, greedy: true},
-		{alts: []string{"-"}},
-		{cls: &classes[0], min: 5, max: 1073741824, greedy: true},
-		{alts: []string{"-"}},
-		{cls: &classes[5], min: 5, max: 1073741824, greedy: true},
-		{alts: []string{"-"}},
-		{cls: &classes[2], min: 20, max: 1073741824, greedy: true},
-	}, extent: &classes[17], needs: 7, special: 8, conf: 3, to: 8},
-	{rule: &ruleset.Rules[395], parts: []part{
-		{alts: []string{"xapp-"}},
-		{cls: &classes[17], min: 20, max: 1073741824, greedy: true},
-	}, extent: &classes[17], needs: 6, special: 5, conf: 3, to: 2},
-	{rule: &ruleset.Rules[396], parts: []part{
-		{alts: []string{"xoxb-"}},
-		{cls: &classes[17], min: 16, max: 1073741824, greedy: true},
-	}, extent: &classes[17], needs: 6, special: 5, conf: 3, to: 2},
-	{rule: &ruleset.Rules[397], shape: rule.Shape{Extent: rule.Class{0x3ff200000000000, 0x7fffffe87fffffe}}, parts: []part{
-		{alts: []string{
-			"xoxe.xoxb-",
-			"xoxe.xoxp-",
-		}},
-		{cls: &classes[5], min: 1, max: 2, greedy: true},
-		{alts: []string{"-"}},
-		{cls: &classes[2], min: 40, max: 1073741824, greedy: true},
-	}, extent: &classes[11], needs: 7, special: 11, conf: 3, to: 4},
-	{rule: &ruleset.Rules[398], shape: rule.Shape{Extent: rule.Class{0x3ff200000000000, 0x7fffffe87fffffe}}, parts: []part{
-		{alts: []string{"xoxe-"}},
-		{cls: &classes[5], min: 1, max: 2, greedy: true},
-		{alts: []string{"-"}},
-		{cls: &classes[2], min: 40, max: 1073741824, greedy: true},
-	}, extent: &classes[11], needs: 7, special: 6, conf: 3, to: 4},
-	{rule: &ruleset.Rules[399], parts: []part{
-		{alts: []string{
-			"xoxa-",
-			"xoxr-",
-		}},
-		{cls: &classes[17], min: 10, max: 1073741824, greedy: true},
-	}, extent: &classes[17], needs: 5, special: 5, conf: 3, to: 2},
-	{rule: &ruleset.Rules[400], parts: []part{
-		{alts: []string{"xoxd-"}},
-		{cls: &classes[28], min: 80, max: 1073741824, greedy: true},
-	}, extent: &classes[28], needs: 7, special: 5, conf: 3, to: 2},
-	{rule: &ruleset.Rules[401], parts: []part{
-		{alts: []string{
-			"xoxc-",
-			"xoxs-",
-			"xoxo-",
-		}},
-		{cls: &classes[17], min: 16, max: 1073741824, greedy: true},
-	}, extent: &classes[17], needs: 6, special: 5, conf: 3, to: 2},
-	{rule: &ruleset.Rules[402], parts: []part{
-		{alts: []string{"xoxp-"}},
-		{cls: &classes[5], min: 6, max: 1073741824, greedy: true},
-		{alts: []string{"-"}},
-		{cls: &classes[17], min: 16, max: 1073741824, greedy: true},
-	}, extent: &classes[17], needs: 6, special: 6, conf: 3, to: 4},
-	{rule: &ruleset.Rules[402], parts: []part{
-		{alts: []string{"xoxe-"}},
-		{cls: &classes[5], min: 6, max: 1073741824, greedy: true},
-		{alts: []string{"-"}},
-		{cls: &classes[17], min: 20, max: 1073741824, greedy: true},
-	}, extent: &classes[17], needs: 7, special: 6, conf: 3, to: 4},
-	{rule: &ruleset.Rules[403], shape: rule.Shape{Secret: rule.Range{From: 1, To: 2}, MinDistinct: 9}, parts: []part{
-		{alts: []string{
-			"hooks.slack.com/services/",
-			"hooks.slack.com/workflows/",
-			"hooks.slack.com/triggers/",
-			"hooks.slack-gov.com/services/",
-		}},
-		{cls: &classes[48], min: 20, max: 1073741824, greedy: true},
-	}, extent: &classes[48], needs: 9, special: 25, conf: 3, from: 1, to: 2},
-	{rule: &ruleset.Rules[404], shape: rule.Shape{MinDigits: 2}, parts: []part{
-		{alts: []string{"xwfp-"}},
-		{cls: &classes[17], min: 20, max: 1073741824, greedy: true},
-	}, extent: &classes[17], needs: 6, special: 5, conf: 3, to: 2},
-	{rule: &ruleset.Rules[405], shape: rule.Shape{Exact: true}, parts: []part{
-		{alts: []string{"act_"}},
-		{cls: &classes[4], min: 24, max: 24, greedy: true},
-	}, extent: &classes[4], needs: 7, special: 4, conf: 3, to: 2},
-	{rule: &ruleset.Rules[406], shape: rule.Shape{Left: 4, Exact: true}, parts: []part{
-		{cls: &classes[7], min: 8, max: 8, greedy: true},
-		{alts: []string{"-"}},
-		{cls: &classes[7], min: 4, max: 4, greedy: true},
-		{alts: []string{"-"}},
-		{cls: &classes[7], min: 4, max: 4, greedy: true},
-		{alts: []string{"-"}},
-		{cls: &classes[7], min: 4, max: 4, greedy: true},
-		{alts: []string{"-"}},
-		{cls: &classes[7], min: 12, max: 12, greedy: true},
-	}, extent: &classes[7], needs: 7, special: 4, conf: 2, to: 9, near: &contexts[76]},
-	{rule: &ruleset.Rules[407], shape: rule.Shape{Extent: rule.Class{0x3ff600000000000, 0x7fffffe87fffffe}}, parts: []part{
-		{alts: []string{"snyk_"}},
-		{alts: []string{
-			"uat",
-			"sat",
-		}},
-		{alts: []string{"."}},
-		{cls: &classes[1], min: 8, max: 8, greedy: true},
-		{alts: []string{"."}},
-		{cls: &classes[11], min: 60, max: 1073741824, greedy: true},
-	}, extent: &classes[16], needs: 7, special: 10, conf: 3, to: 6},
-	{rule: &ruleset.Rules[408], parts: []part{
-		{alts: []string{"sktsec_"}},
-		{cls: &classes[11], min: 30, max: 1073741824, greedy: true},
-	}, extent: &classes[11], needs: 7, special: 7, conf: 3, to: 2},
-	{rule: &ruleset.Rules[409], shape: rule.Shape{Left: 4, Exact: true, MinDistinct: 4, MinDigits: 2}, parts: []part{{cls: &classes[4], min: 64, max: 64, greedy: true}}, extent: &classes[4], needs: 4, conf: 2, to: 1, near: &contexts[42]},
-	{rule: &ruleset.Rules[410], shape: rule.Shape{Left: 4, Exact: true, MinDigits: 3}, parts: []part{{cls: &classes[1], min: 40, max: 40, greedy: true}}, extent: &classes[1], needs: 7, conf: 2, to: 1, near: &contexts[77]},
-	{rule: &ruleset.Rules[411], parts: []part{
-		{alts: []string{
-			"squ_",
-			"sqp_",
-			"sqa_",
-		}},
-		{cls: &classes[4], min: 40, max: 1073741824, greedy: true},
-	}, extent: &classes[4], needs: 7, special: 4, conf: 3, to: 2},
-	{rule: &ruleset.Rules[411], shape: rule.Shape{MinDistinct: 10}, parts: []part{
-		{alts: []string{
-			"squ_",
-			"sqp_",
-			"sqa_",
-		}},
-		{cls: &classes[2], min: 40, max: 1073741824, greedy: true},
-	}, extent: &classes[2], needs: 10, special: 4, conf: 3, to: 2},
-	{rule: &ruleset.Rules[412], parts: []part{
-		{alts: []string{"sqco_"}},
-		{cls: &classes[2], min: 50, max: 1073741824, greedy: true},
-	}, extent: &classes[2], needs: 7, special: 5, conf: 3, to: 2},
-	{rule: &ruleset.Rules[413], parts: []part{
-		{alts: []string{
-			"slk_",
-			"sgd_",
-			"sgs_",
-		}},
-		{cls: &classes[1], min: 64, max: 64, greedy: true},
-	}, extent: &classes[1], needs: 7, special: 4, conf: 3, to: 2},
-	{rule: &ruleset.Rules[414], parts: []part{
-		{alts: []string{"sgp_"}},
-		{cls: &classes[7], min: 16, max: 16, greedy: true},
-		{alts: []string{"_"}},
-		{cls: &classes[7], min: 40, max: 40, greedy: true},
-	}, extent: &classes[7], needs: 7, special: 5, conf: 3, to: 4},
-	{rule: &ruleset.Rules[414], parts: []part{
-		{alts: []string{"sgp_local_"}},
-		{cls: &classes[7], min: 40, max: 40, greedy: true},
-	}, extent: &classes[7], needs: 7, special: 10, conf: 3, to: 2},
-	{rule: &ruleset.Rules[414], shape: rule.Shape{Exact: true}, parts: []part{
-		{alts: []string{"sgp_"}},
-		{cls: &classes[7], min: 40, max: 40, greedy: true},
-	}, extent: &classes[7], needs: 7, special: 4, conf: 3, to: 2},
-	{rule: &ruleset.Rules[415], parts: []part{
-		{alts: []string{"spu-"}},
-		{cls: &classes[4], min: 32, max: 32, greedy: true},
-	}, extent: &classes[4], needs: 7, special: 4, conf: 3, to: 2},
-	{rule: &ruleset.Rules[416], shape: rule.Shape{Left: 4, Exact: true, MinDistinct: 8, MinDigits: 4}, parts: []part{{cls: &classes[1], min: 32, max: 32, greedy: true}}, extent: &classes[1], needs: 8, conf: 2, to: 1, near: &contexts[78]},
-	{rule: &ruleset.Rules[417], parts: []part{
-		{alts: []string{"sq0atp-"}},
-		{cls: &classes[11], min: 22, max: 22, greedy: true},
-	}, extent: &classes[11], needs: 6, special: 7, conf: 3, to: 2},
-	{rule: &ruleset.Rules[417], shape: rule.Shape{Exact: true, MinDistinct: 14, MinDigits: 2}, parts: []part{
-		{alts: []string{"EAAA"}},
-		{cls: &classes[21], min: 60, max: 60, greedy: true},
-	}, extent: &classes[21], needs: 14, special: 4, conf: 3, to: 2},
-	{rule: &ruleset.Rules[417], shape: rule.Shape{Exact: true, MinDistinct: 14, MinDigits: 2}, parts: []part{
-		{alts: []string{"EAAA"}},
-		{cls: &classes[11], min: 46, max: 46, greedy: true},
-	}, extent: &classes[11], needs: 14, special: 4, conf: 3, to: 2},
-	{rule: &ruleset.Rules[418], parts: []part{
-		{alts: []string{"sq0ige-"}},
-		{cls: &classes[11], min: 22, max: 1073741824, greedy: true},
-	}, extent: &classes[11], needs: 6, special: 7, conf: 2, to: 2},
-	{rule: &ruleset.Rules[419], parts: []part{
-		{alts: []string{
-			"sq0csp-",
-			"sq0csb-",
-		}},
-		{cls: &classes[11], min: 43, max: 43, greedy: true},
-	}, extent: &classes[11], needs: 7, special: 7, conf: 3, to: 2},
-	{rule: &ruleset.Rules[419], parts: []part{
-		{alts: []string{"sq0csp-"}},
-		{cls: &classes[11], min: 30, max: 1073741824, greedy: true},
-	}, extent: &classes[11], needs: 7, special: 7, conf: 3, to: 2},
-	{rule: &ruleset.Rules[420], parts: []part{
-		{alts: []string{"hawk."}},
-		{cls: &classes[11], min: 20, max: 20, greedy: true},
-		{alts: []string{"."}},
-		{cls: &classes[11], min: 20, max: 20, greedy: true},
-	}, extent: &classes[11], needs: 7, special: 6, conf: 3, to: 4},
-	{rule: &ruleset.Rules[421], shape: rule.Shape{Exact: true, MinDistinct: 16, MinDigits: 1}, parts: []part{
-		{alts: []string{"secret-"}},
-		{cls: &classes[2], min: 40, max: 50, greedy: true},
-	}, extent: &classes[2], needs: 16, special: 7, conf: 3, to: 2},
-	{rule: &ruleset.Rules[422], shape: rule.Shape{Left: 4, Exact: true, MinDistinct: 14, MinDigits: 2}, parts: []part{
-		{alts: []string{"S"}},
-		{cls: &classes[8], min: 55, max: 55, greedy: true},
-	}, extent: &classes[8], needs: 14, special: 1, conf: 2, to: 2, near: &contexts[79]},
-	{rule: &ruleset.Rules[423], parts: []part{
-		{alts: []string{
-			"ek_live_",
-			"ek_test_",
-		}},
-		{cls: &classes[15], min: 20, max: 1073741824, greedy: true},
-	}, extent: &classes[15], needs: 6, special: 8, conf: 3, to: 2},
-	{rule: &ruleset.Rules[424], shape: rule.Shape{Extent: rule.Class{0x3ff000000000000, 0x7fffffe87fffffe}}, parts: []part{
-		{alts: []string{
-			"sk_org_live_",
-			"sk_org_test_",
-			"sk_org_",
-		}},
-		{cls: &classes[2], min: 10, max: 1073741824, greedy: true},
-	}, extent: &classes[15], needs: 5, special: 7, conf: 3, to: 2},
-	{rule: &ruleset.Rules[425], parts: []part{
-		{alts: []string{
-			"pi_",
-			"seti_",
-		}},
-		{cls: &classes[2], min: 14, max: 30, greedy: true},
-		{alts: []string{"_secret_"}},
-		{cls: &classes[2], min: 20, max: 1073741824, greedy: true},
-	}, anchor: 2, extent: &classes[2], needs: 7, special: 11, conf: 3, to: 4},
-	{rule: &ruleset.Rules[426], shape: rule.Shape{Extent: rule.Class{0x3ff000000000000, 0x7fffffe87fffffe}}, parts: []part{
-		{alts: []string{
-			"rk_live_",
-			"rk_test_",
-			"rk_prod_",
-		}},
-		{cls: &classes[2], min: 10, max: 1073741824, greedy: true},
-	}, extent: &classes[15], needs: 5, special: 8, conf: 3, to: 2},
-	{rule: &ruleset.Rules[427], shape: rule.Shape{Extent: rule.Class{0x3ff000000000000, 0x7fffffe87fffffe}}, parts: []part{
-		{alts: []string{
-			"sk_live_",
-			"sk_test_",
-			"sk_prod_",
-		}},
-		{cls: &classes[2], min: 10, max: 1073741824, greedy: true},
-	}, extent: &classes[15], needs: 5, special: 8, conf: 3, to: 2},
-	{rule: &ruleset.Rules[428], shape: rule.Shape{Extent: rule.Class{0x23ff880000000000, 0x7fffffe07fffffe}}, parts: []part{
-		{alts: []string{"whsec_"}},
-		{cls: &classes[2], min: 24, max: 1073741824, greedy: true},
-	}, extent: &classes[19], needs: 7, special: 6, conf: 3, to: 2},
-	{rule: &ruleset.Rules[429], parts: []part{
-		{alts: []string{
-			"secret-live-",
-			"secret-test-",
-		}},
-		{cls: &classes[11], min: 35, max: 35, greedy: true},
-		{alts: []string{"="}},
-	}, extent: &classes[11], needs: 7, special: 13, conf: 3, to: 3},
-	{rule: &ruleset.Rules[429], parts: []part{
-		{alts: []string{
-			"secret-live-",
-			"secret-test-",
-		}},
-		{cls: &classes[11], min: 30, max: 1073741824, greedy: true},
-	}, extent: &classes[11], needs: 7, special: 12, conf: 3, to: 2},
-	{rule: &ruleset.Rules[430], parts: []part{
-		{alts: []string{"sbp_"}},
-		{cls: &classes[36], min: 40, max: 1073741824, greedy: true},
-	}, extent: &classes[36], needs: 7, special: 4, conf: 3, to: 2},
-	{rule: &ruleset.Rules[430], shape: rule.Shape{Extent: rule.Class{0x3ff200000000000, 0x7fffffe87fffffe}}, parts: []part{
-		{alts: []string{"sbp_oauth_"}},
-		{cls: &classes[2], min: 30, max: 1073741824, greedy: true},
-	}, extent: &classes[11], needs: 7, special: 10, conf: 3, to: 2},
-	{rule: &ruleset.Rules[431], parts: []part{
-		{alts: []string{"sb_secret_"}},
-		{cls: &classes[11], min: 20, max: 1073741824, greedy: true},
-	}, extent: &classes[11], needs: 6, special: 10, conf: 3, to: 2},
-	{rule: &ruleset.Rules[432], parts: []part{
-		{alts: []string{"supernotes_sk-"}},
-		{cls: &classes[11], min: 16, max: 1073741824, greedy: true},
-	}, extent: &classes[11], needs: 6, special: 14, conf: 3, to: 2},
-	{rule: &ruleset.Rules[433], shape: rule.Shape{Left: 4, Exact: true, MinDistinct: 16}, parts: []part{
-		{cls: &classes[13], min: 22, max: 22, greedy: true},
-		{alts: []string{"==:"}},
-		{cls: &classes[2], min: 32, max: 32, greedy: true},
-	}, anchor: 1, extent: &classes[2], needs: 16, special: 3, conf: 3, to: 3},
-	{rule: &ruleset.Rules[434], shape: rule.Shape{Extent: rule.Class{0x3ff200000000000, 0x7fffffe87fffffe}}, parts: []part{
-		{alts: []string{"tskey-"}},
-		{cls: &classes[6], min: 2, max: 12, greedy: true},
-		{alts: []string{"-"}},
-		{cls: &classes[2], min: 6, max: 1073741824, greedy: true},
-		{alts: []string{"-"}},
-		{cls: &classes[2], min: 10, max: 1073741824, greedy: true},
-	}, extent: &classes[11], needs: 6, special: 8, conf: 3, to: 6},
-	{rule: &ruleset.Rules[434], parts: []part{
-		{alts: []string{"tskey-"}},
-		{cls: &classes[15], min: 6, max: 1073741824, greedy: true},
-		{alts: []string{"-"}},
-		{cls: &classes[11], min: 10, max: 1073741824, greedy: true},
-	}, extent: &classes[11], needs: 6, special: 7, conf: 3, to: 4},
-	{rule: &ruleset.Rules[435], shape: rule.Shape{Extent: rule.Class{0x3ff200000000000, 0x7fffffe87fffffe}}, parts: []part{
-		{alts: []string{"tvly-"}},
-		{cls: &classes[2], min: 32, max: 1073741824, greedy: true},
-	}, extent: &classes[11], needs: 7, special: 5, conf: 3, to: 2},
-	{rule: &ruleset.Rules[435], parts: []part{
-		{alts: []string{
-			"tvly-dev-",
-			"tvly-prod-",
-		}},
-		{cls: &classes[11], min: 20, max: 1073741824, greedy: true},
-	}, extent: &classes[11], needs: 6, special: 9, conf: 3, to: 2},
-	{rule: &ruleset.Rules[436], parts: []part{
-		{alts: []string{"eyJ0eXAiOiAiVENWMiJ9."}},
-		{cls: &classes[11], min: 36, max: 36, greedy: true},
-		{alts: []string{"."}},
-		{cls: &classes[11], min: 48, max: 48, greedy: true},
-	}, extent: &classes[11], needs: 7, special: 22, conf: 3, to: 4},
-	{rule: &ruleset.Rules[437], shape: rule.Shape{Left: 3, Extent: rule.Class{0x3ffa00000000000, 0x7fffffe87fffffe}, Secret: rule.Range{From: 1, To: 6}}, parts: []part{
-		{alts: []string{".webhook.office.com/webhookb2/"}},
-		{cls: &classes[49], min: 60, max: 1073741824, greedy: true},
-		{alts: []string{"/IncomingWebhook/"}},
-		{cls: &classes[2], min: 20, max: 1073741824, greedy: true},
-		{alts: []string{"/"}},
-		{cls: &classes[17], min: 20, max: 1073741824, greedy: true},
-	}, extent: &classes[50], needs: 7, special: 48, conf: 3, from: 1, to: 6},
-	{rule: &ruleset.Rules[437], shape: rule.Shape{Secret: rule.Range{From: 1, To: 6}}, parts: []part{
-		{alts: []string{"outlook.office.com/webhook/"}},
-		{cls: &classes[49], min: 60, max: 1073741824, greedy: true},
-		{alts: []string{"/IncomingWebhook/"}},
-		{cls: &classes[2], min: 20, max: 1073741824, greedy: true},
-		{alts: []string{"/"}},
-		{cls: &classes[17], min: 20, max: 1073741824, greedy: true},
-	}, extent: &classes[17], needs: 7, special: 45, conf: 3, from: 1, to: 6},
-	{rule: &ruleset.Rules[438], parts: []part{
-		{alts: []string{"tkn.v1_"}},
-		{cls: &classes[19], min: 40, max: 1073741824, greedy: true},
-	}, extent: &classes[19], needs: 7, special: 7, conf: 3, to: 2},
-	{rule: &ruleset.Rules[439], shape: rule.Shape{Left: 1, MinDistinct: 12}, parts: []part{
-		{cls: &classes[5], min: 7, max: 12, greedy: true},
-		{alts: []string{":AA"}},
-		{cls: &classes[11], min: 32, max: 34, greedy: true},
-	}, anchor: 1, extent: &classes[11], needs: 12, special: 3, conf: 3, to: 3},
-	{rule: &ruleset.Rules[439], shape: rule.Shape{Left: 1, Secret: rule.Range{From: 1, To: 4}, MinDistinct: 12}, parts: []part{
-		{alts: []string{"bot"}},
-		{cls: &classes[5], min: 7, max: 12, greedy: true},
-		{alts: []string{":AA"}},
-		{cls: &classes[11], min: 32, max: 34, greedy: true},
-	}, extent: &classes[11], needs: 12, special: 6, conf: 3, from: 1, to: 4},
-	{rule: &ruleset.Rules[439], shape: rule.Shape{Left: 1, MinDistinct: 12}, parts: []part{
-		{cls: &classes[5], min: 7, max: 12, greedy: true},
-		{alts: []string{"%3AAA"}},
-		{cls: &classes[11], min: 32, max: 34, greedy: true},
-	}, anchor: 1, extent: &classes[11], needs: 12, special: 5, conf: 3, to: 3},
-	{rule: &ruleset.Rules[439], shape: rule.Shape{Left: 1, Secret: rule.Range{From: 1, To: 4}, MinDistinct: 12}, parts: []part{
-		{alts: []string{"bot"}},
-		{cls: &classes[5], min: 7, max: 12, greedy: true},
-		{alts: []string{"%3AAA"}},
-		{cls: &classes[11], min: 32, max: 34, greedy: true},
-	}, anchor: 2, extent: &classes[11], needs: 12, special: 8, conf: 3, from: 1, to: 4},
-	{rule: &ruleset.Rules[440], shape: rule.Shape{Left: 1, Exact: true, MinDistinct: 12}, parts: []part{
-		{cls: &classes[5], min: 5, max: 16, greedy: true},
-		{alts: []string{":"}},
-		{cls: &classes[2], min: 1, max: 1},
-		{cls: &classes[11], min: 34, max: 34, greedy: true},
-	}, anchor: 1, extent: &classes[11], needs: 12, special: 1, conf: 2, to: 4, near: &contexts[80]},
-	{rule: &ruleset.Rules[441], shape: rule.Shape{Exact: true, MinDistinct: 20, MinDigits: 2}, parts: []part{
-		{alts: []string{"KEY"}},
-		{cls: &classes[11], min: 55, max: 55, greedy: true},
-	}, extent: &classes[11], needs: 20, special: 3, conf: 3, to: 2},
-	{rule: &ruleset.Rules[442], shape: rule.Shape{Exact: true, MinDistinct: 10}, parts: []part{
-		{alts: []string{"AKID"}},
-		{cls: &classes[2], min: 32, max: 32, greedy: true},
-	}, extent: &classes[2], needs: 10, special: 4, conf: 3, to: 2},
-	{rule: &ruleset.Rules[442], shape: rule.Shape{Exact: true, MinDistinct: 10}, parts: []part{
-		{alts: []string{"IKID"}},
-		{cls: &classes[2], min: 32, max: 32, greedy: true},
-	}, extent: &classes[2], needs: 10, special: 4, conf: 3, to: 2},
-	{rule: &ruleset.Rules[443], shape: rule.Shape{Left: 4, Exact: true, MinDistinct: 14, MinDigits: 2}, parts: []part{{cls: &classes[2], min: 32, max: 32, greedy: true}}, extent: &classes[2], needs: 14, conf: 2, to: 1, near: &contexts[81]},
-	{rule: &ruleset.Rules[444], shape: rule.Shape{Extent: rule.Class{0x23ff200000000000, 0x7fffffe87fffffe}}, parts: []part{
-		{cls: &classes[2], min: 14, max: 14, greedy: true},
-		{alts: []string{".atlasv1."}},
-		{cls: &classes[35], min: 60, max: 70, greedy: true},
-	}, anchor: 1, extent: &classes[21], needs: 7, special: 9, conf: 3, to: 3},
-	{rule: &ruleset.Rules[444], parts: []part{
-		{cls: &classes[2], min: 14, max: 14, greedy: true},
-		{alts: []string{".atlasv1."}},
-		{cls: &classes[21], min: 60, max: 1073741824, greedy: true},
-	}, anchor: 1, extent: &classes[21], needs: 7, special: 9, conf: 3, to: 3},
-	{rule: &ruleset.Rules[445], parts: []part{
-		{alts: []string{"thog-secret-"}},
-		{cls: &classes[1], min: 32, max: 32, greedy: true},
-	}, extent: &classes[1], needs: 7, special: 12, conf: 3, to: 2},
-	{rule: &ruleset.Rules[446], shape: rule.Shape{MinDistinct: 16}, parts: []part{
-		{alts: []string{"THAA"}},
-		{cls: &classes[11], min: 80, max: 1073741824, greedy: true},
-	}, extent: &classes[11], needs: 16, special: 4, conf: 3, to: 2},
-	{rule: &ruleset.Rules[447], shape: rule.Shape{MinDigits: 1}, parts: []part{
-		{alts: []string{"tss_"}},
-		{cls: &classes[11], min: 20, max: 80, greedy: true},
-	}, extent: &classes[11], needs: 6, special: 4, conf: 3, to: 2},
-	{rule: &ruleset.Rules[448], parts: []part{
-		{alts: []string{"sk_"}},
-		{cls: &classes[5], min: 2, max: 8, greedy: true},
-		{alts: []string{"_"}},
-		{cls: &classes[5], min: 2, max: 10, greedy: true},
-		{alts: []string{"_"}},
-		{cls: &classes[1], min: 32, max: 32, greedy: true},
-	}, extent: &classes[1], needs: 7, special: 5, conf: 3, to: 6},
-	{rule: &ruleset.Rules[449], parts: []part{
-		{alts: []string{"p.eyJ"}},
-		{cls: &classes[11], min: 40, max: 1073741824, greedy: true},
-		{alts: []string{"."}},
-		{cls: &classes[11], min: 20, max: 1073741824, greedy: true},
-	}, extent: &classes[11], needs: 7, special: 6, conf: 3, to: 4},
-	{rule: &ruleset.Rules[450], parts: []part{
-		{alts: []string{"tgp_v1_"}},
-		{cls: &classes[11], min: 40, max: 1073741824, greedy: true},
-	}, extent: &classes[11], needs: 7, special: 7, conf: 3, to: 2},
-	{rule: &ruleset.Rules[451], shape: rule.Shape{Left: 4, Exact: true, MinDigits: 3}, parts: []part{{cls: &classes[1], min: 64, max: 64, greedy: true}}, extent: &classes[1], needs: 7, conf: 2, to: 1, near: &contexts[82]},
-	{rule: &ruleset.Rules[452], shape: rule.Shape{Exact: true, MinDistinct: 10}, parts: []part{{cls: &classes[11], min: 20, max: 22, greedy: true}}, extent: &classes[11], needs: 10, conf: 1, to: 1, near: &contexts[83]},
-	{rule: &ruleset.Rules[453], shape: rule.Shape{Left: 4, Exact: true, MinDistinct: 8, MinDigits: 3}, parts: []part{{cls: &classes[1], min: 64, max: 64, greedy: true}}, extent: &classes[1], needs: 8, conf: 2, to: 1, near: &contexts[84]},
-	{rule: &ruleset.Rules[453], shape: rule.Shape{Left: 4, Exact: true, MinDistinct: 8, MinDigits: 3}, parts: []part{{cls: &classes[1], min: 32, max: 32, greedy: true}}, extent: &classes[1], needs: 8, conf: 2, to: 1, near: &contexts[84]},
-	{rule: &ruleset.Rules[454], parts: []part{
-		{alts: []string{"ATTA"}},
-		{cls: &classes[7], min: 72, max: 72, greedy: true},
-	}, extent: &classes[7], needs: 7, special: 4, conf: 3, to: 2},
-	{rule: &ruleset.Rules[455], parts: []part{
-		{alts: []string{
-			"tr_prod_",
-			"tr_dev_",
-			"tr_stg_",
-			"tr_pat_",
-			"tr_preview_",
-		}},
-		{cls: &classes[2], min: 20, max: 1073741824, greedy: true},
-	}, extent: &classes[2], needs: 6, special: 7, conf: 3, to: 2},
-	{rule: &ruleset.Rules[456], shape: rule.Shape{Left: 4, Exact: true, MinDistinct: 20, Mixed: true}, parts: []part{
-		{cls: &classes[5], min: 1, max: 3, greedy: true},
-		{alts: []string{"-"}},
-		{cls: &classes[2], min: 64, max: 64, greedy: true},
-	}, extent: &classes[2], needs: 20, special: 1, conf: 2, to: 3, near: &contexts[68]},
-	{rule: &ruleset.Rules[457], shape: rule.Shape{Exact: true, MinDistinct: 8, MinDigits: 4}, parts: []part{
-		{alts: []string{"SK"}},
-		{cls: &classes[1], min: 32, max: 32, greedy: true},
-	}, extent: &classes[1], needs: 8, special: 2, conf: 3, to: 2},
-	{rule: &ruleset.Rules[458], shape: rule.Shape{Left: 4, Exact: true, MinDistinct: 8, MinDigits: 3}, parts: []part{{cls: &classes[1], min: 32, max: 32, greedy: true}}, extent: &classes[1], needs: 8, conf: 2, to: 1, near: &contexts[85]},
-	{rule: &ruleset.Rules[459], shape: rule.Shape{Exact: true, MinDigits: 1}, parts: []part{
-		{alts: []string{"oauth:"}},
-		{cls: &classes[4], min: 30, max: 30, greedy: true},
-	}, extent: &classes[4], needs: 7, special: 6, conf: 3, to: 2},
-	{rule: &ruleset.Rules[459], shape: rule.Shape{Exact: true, MinDigits: 1}, parts: []part{
-		{alts: []string{"oauth%3A"}},
-		{cls: &classes[4], min: 30, max: 30, greedy: true},
-	}, extent: &classes[4], needs: 7, special: 8, conf: 3, to: 2},
-	{rule: &ruleset.Rules[460], shape: rule.Shape{MinDistinct: 8}, parts: []part{
-		{alts: []string{"tfp_"}},
-		{cls: &classes[45], min: 40, max: 59, greedy: true},
-	}, extent: &classes[45], needs: 8, special: 4, conf: 3, to: 2},
-	{rule: &ruleset.Rules[461], parts: []part{
-		{alts: []string{
-			"BBFF-",
-			"BBUS-",
-		}},
-		{cls: &classes[2], min: 30, max: 1073741824, greedy: true},
-	}, extent: &classes[2], needs: 7, special: 5, conf: 3, to: 2},
-	{rule: &ruleset.Rules[462], parts: []part{
-		{alts: []string{"unkey_"}},
-		{cls: &classes[2], min: 20, max: 1073741824, greedy: true},
-	}, extent: &classes[2], needs: 6, special: 6, conf: 3, to: 2},
-	{rule: &ruleset.Rules[463], shape: rule.Shape{Left: 2, Exact: true}, parts: []part{
-		{cls: &classes[51], min: 1, max: 40, greedy: true},
-		{alts: []string{
-			":development.",
-			":production.",
-		}},
-		{cls: &classes[1], min: 48, max: 64, greedy: true},
-	}, anchor: 1, extent: &classes[1], needs: 7, special: 12, conf: 3, to: 3},
-	{rule: &ruleset.Rules[463], shape: rule.Shape{Left: 3, Exact: true}, parts: []part{
-		{alts: []string{"*:*."}},
-		{cls: &classes[1], min: 48, max: 64, greedy: true},
-	}, extent: &classes[1], needs: 7, special: 4, conf: 3, to: 2},
-	{rule: &ruleset.Rules[464], parts: []part{
-		{alts: []string{"ucat_"}},
-		{cls: &classes[2], min: 24, max: 32, greedy: true},
-	}, extent: &classes[2], needs: 7, special: 5, conf: 3, to: 2},
-	{rule: &ruleset.Rules[465], shape: rule.Shape{Left: 2, Extent: rule.Class{0x23ff200000000000, 0x7fffffe87fffffe}, MinDistinct: 20}, parts: []part{{cls: &classes[11], min: 60, max: 1073741824, greedy: true}}, extent: &classes[21], needs: 20, conf: 2, to: 1, near: &contexts[86]},
-	{rule: &ruleset.Rules[466], shape: rule.Shape{MinDigits: 1}, parts: []part{
-		{alts: []string{"vtwn_"}},
-		{cls: &classes[11], min: 20, max: 1073741824, greedy: true},
-	}, extent: &classes[11], needs: 6, special: 5, conf: 3, to: 2},
-	{rule: &ruleset.Rules[467], parts: []part{
-		{alts: []string{"hvb."}},
-		{cls: &classes[11], min: 60, max: 1073741824, greedy: true},
-	}, extent: &classes[11], needs: 7, special: 4, conf: 3, to: 2},
-	{rule: &ruleset.Rules[468], shape: rule.Shape{Left: 2, Exact: true, MinDistinct: 10, Mixed: true}, parts: []part{
-		{alts: []string{"s."}},
-		{cls: &classes[2], min: 24, max: 24, greedy: true},
-	}, extent: &classes[2], needs: 10, special: 2, conf: 2, to: 2, near: &contexts[87]},
-	{rule: &ruleset.Rules[468], shape: rule.Shape{Left: 2, MinDistinct: 20, MinDigits: 1}, parts: []part{
-		{alts: []string{"b."}},
-		{cls: &classes[2], min: 90, max: 1073741824, greedy: true},
-	}, extent: &classes[2], needs: 20, special: 2, conf: 2, to: 2, near: &contexts[87]},
-	{rule: &ruleset.Rules[469], parts: []part{
-		{alts: []string{"hvr."}},
-		{cls: &classes[11], min: 24, max: 1073741824, greedy: true},
-	}, extent: &classes[11], needs: 7, special: 4, conf: 3, to: 2},
-	{rule: &ruleset.Rules[470], parts: []part{
-		{alts: []string{"hvs."}},
-		{cls: &classes[11], min: 24, max: 1073741824, greedy: true},
-	}, extent: &classes[11], needs: 7, special: 4, conf: 3, to: 2},
-	{rule: &ruleset.Rules[471], shape: rule.Shape{Left: 4, Exact: true, MinDigits: 3}, parts: []part{{cls: &classes[7], min: 64, max: 66, greedy: true}}, extent: &classes[7], needs: 7, conf: 2, to: 1, near: &contexts[88]},
-	{rule: &ruleset.Rules[471], shape: rule.Shape{Left: 4, Exact: true}, parts: []part{
-		{cls: &classes[13], min: 43, max: 43, greedy: true},
-		{alts: []string{"="}},
-	}, extent: &classes[13], needs: 7, special: 1, conf: 2, to: 2, near: &contexts[88]},
-	{rule: &ruleset.Rules[472], parts: []part{
-		{alts: []string{"vck_"}},
-		{cls: &classes[11], min: 56, max: 56, greedy: true},
-	}, extent: &classes[11], needs: 7, special: 4, conf: 3, to: 2},
-	{rule: &ruleset.Rules[473], parts: []part{
-		{alts: []string{"vca_"}},
-		{cls: &classes[11], min: 56, max: 56, greedy: true},
-	}, extent: &classes[11], needs: 7, special: 4, conf: 3, to: 2},
-	{rule: &ruleset.Rules[474], parts: []part{
-		{alts: []string{"vcr_"}},
-		{cls: &classes[11], min: 56, max: 56, greedy: true},
-	}, extent: &classes[11], needs: 7, special: 4, conf: 3, to: 2},
-	{rule: &ruleset.Rules[475], parts: []part{
-		{alts: []string{"vercel_blob_rw_"}},
-		{cls: &classes[2], min: 10, max: 20, greedy: true},
-		{alts: []string{"_"}},
-		{cls: &classes[2], min: 20, max: 1073741824, greedy: true},
-	}, extent: &classes[2], needs: 7, special: 16, conf: 3, to: 4},
-	{rule: &ruleset.Rules[476], parts: []part{
-		{alts: []string{"vci_"}},
-		{cls: &classes[11], min: 56, max: 56, greedy: true},
-	}, extent: &classes[11], needs: 7, special: 4, conf: 3, to: 2},
-	{rule: &ruleset.Rules[477], shape: rule.Shape{Left: 4, Exact: true, MinDistinct: 12, MinDigits: 1}, parts: []part{{cls: &classes[2], min: 24, max: 24, greedy: true}}, extent: &classes[2], needs: 12, conf: 2, to: 1, near: &contexts[89]},
-	{rule: &ruleset.Rules[478], parts: []part{
-		{alts: []string{"vcp_"}},
-		{cls: &classes[11], min: 56, max: 56, greedy: true},
-	}, extent: &classes[11], needs: 7, special: 4, conf: 3, to: 2},
-	{rule: &ruleset.Rules[479], parts: []part{
-		{alts: []string{"vk1.a."}},
-		{cls: &classes[11], min: 60, max: 1073741824, greedy: true},
-	}, extent: &classes[11], needs: 7, special: 6, conf: 3, to: 2},
-	{rule: &ruleset.Rules[480], shape: rule.Shape{Extent: rule.Class{0x23ff880000000000, 0x7fffffe07fffffe}, MinDistinct: 14, MinDigits: 1}, parts: []part{
-		{alts: []string{"AKLT"}},
-		{cls: &classes[13], min: 40, max: 60, greedy: true},
-	}, extent: &classes[19], needs: 14, special: 4, conf: 3, to: 2},
-	{rule: &ruleset.Rules[481], shape: rule.Shape{Exact: true, MinDistinct: 16}, parts: []part{
-		{alts: []string{"pa-"}},
-		{cls: &classes[11], min: 43, max: 43, greedy: true},
-	}, extent: &classes[11], needs: 16, special: 3, conf: 3, to: 2},
-	{rule: &ruleset.Rules[481], shape: rule.Shape{Exact: true, MinDistinct: 18}, parts: []part{
-		{alts: []string{"al-"}},
-		{cls: &classes[11], min: 43, max: 43, greedy: true},
-	}, extent: &classes[11], needs: 18, special: 3, conf: 3, to: 2},
-	{rule: &ruleset.Rules[482], shape: rule.Shape{Left: 4, Exact: true, MinDistinct: 14, MinDigits: 2}, parts: []part{{cls: &classes[0], min: 36, max: 36, greedy: true}}, extent: &classes[0], needs: 14, conf: 2, to: 1, near: &contexts[90]},
-	{rule: &ruleset.Rules[483], parts: []part{
-		{alts: []string{"waka_"}},
-		{cls: &classes[7], min: 8, max: 8, greedy: true},
-		{alts: []string{"-"}},
-		{cls: &classes[7], min: 4, max: 4, greedy: true},
-		{alts: []string{"-"}},
-		{cls: &classes[7], min: 4, max: 4, greedy: true},
-		{alts: []string{"-"}},
-		{cls: &classes[7], min: 4, max: 4, greedy: true},
-		{alts: []string{"-"}},
-		{cls: &classes[7], min: 12, max: 12, greedy: true},
-	}, extent: &classes[7], needs: 7, special: 9, conf: 3, to: 10},
-	{rule: &ruleset.Rules[483], parts: []part{
-		{alts: []string{"waka_"}},
-		{cls: &classes[11], min: 36, max: 64, greedy: true},
-	}, extent: &classes[11], needs: 7, special: 5, conf: 3, to: 2},
-	{rule: &ruleset.Rules[483], parts: []part{
-		{alts: []string{
-			"waka_tok_",
-			"waka_ref_",
-			"waka_sec_",
-		}},
-		{cls: &classes[2], min: 40, max: 1073741824, greedy: true},
-	}, extent: &classes[2], needs: 7, special: 9, conf: 3, to: 2},
-	{rule: &ruleset.Rules[484], shape: rule.Shape{Left: 4, Exact: true, MinDistinct: 8, MinDigits: 3}, parts: []part{{cls: &classes[1], min: 40, max: 40, greedy: true}}, extent: &classes[1], needs: 8, conf: 2, to: 1, near: &contexts[91]},
-	{rule: &ruleset.Rules[485], parts: []part{
-		{alts: []string{"wandb_v1_"}},
-		{cls: &classes[15], min: 60, max: 1073741824, greedy: true},
-	}, extent: &classes[15], needs: 7, special: 9, conf: 3, to: 2},
-	{rule: &ruleset.Rules[486], parts: []part{
-		{cls: &classes[2], min: 64, max: 64, greedy: true},
-		{alts: []string{"_P"}},
-		{cls: &classes[0], min: 1, max: 1},
-		{cls: &classes[2], min: 1, max: 1},
-		{cls: &classes[0], min: 1, max: 1, greedy: true},
-		{alts: []string{"_"}},
-		{cls: &classes[7], min: 8, max: 8, greedy: true},
-		{alts: []string{"-"}},
-		{cls: &classes[7], min: 4, max: 4, greedy: true},
-		{alts: []string{"-"}},
-		{cls: &classes[7], min: 4, max: 4, greedy: true},
-		{alts: []string{"-"}},
-		{cls: &classes[7], min: 4, max: 4, greedy: true},
-		{alts: []string{"-"}},
-		{cls: &classes[7], min: 12, max: 12, greedy: true},
-	}, anchor: 1, extent: &classes[7], needs: 7, special: 7, conf: 2, to: 15, near: &contexts[92]},
-	{rule: &ruleset.Rules[486], parts: []part{
-		{cls: &classes[2], min: 64, max: 64, greedy: true},
-		{alts: []string{"_"}},
-		{cls: &classes[2], min: 4, max: 4, greedy: true},
-		{alts: []string{"_"}},
-		{cls: &classes[7], min: 8, max: 8, greedy: true},
-		{alts: []string{"-"}},
-		{cls: &classes[7], min: 4, max: 4, greedy: true},
-		{alts: []string{"-"}},
-		{cls: &classes[7], min: 4, max: 4, greedy: true},
-		{alts: []string{"-"}},
-		{cls: &classes[7], min: 4, max: 4, greedy: true},
-		{alts: []string{"-"}},
-		{cls: &classes[7], min: 12, max: 12, greedy: true},
-	}, extent: &classes[7], needs: 7, special: 6, conf: 2, to: 13, near: &contexts[92]},
-	{rule: &ruleset.Rules[487], shape: rule.Shape{Exact: true}, parts: []part{
-		{alts: []string{
-			"ck_",
-			"cs_",
-		}},
-		{cls: &classes[1], min: 40, max: 40, greedy: true},
-	}, extent: &classes[1], needs: 7, special: 3, conf: 3, to: 2},
-	{rule: &ruleset.Rules[488], parts: []part{
-		{alts: []string{"wrka"}},
-		{alts: []string{"-eyJ"}},
-		{cls: &classes[11], min: 10, max: 1073741824, greedy: true},
-		{alts: []string{"."}},
-		{cls: &classes[11], min: 10, max: 1073741824, greedy: true},
-		{alts: []string{"."}},
-		{cls: &classes[11], min: 10, max: 1073741824, greedy: true},
-	}, extent: &classes[11], needs: 7, special: 10, conf: 3, to: 7},
-	{rule: &ruleset.Rules[488], parts: []part{
-		{alts: []string{"wrkaeu-eyJ"}},
-		{cls: &classes[11], min: 10, max: 1073741824, greedy: true},
-		{alts: []string{"."}},
-		{cls: &classes[11], min: 10, max: 1073741824, greedy: true},
-		{alts: []string{"."}},
-		{cls: &classes[11], min: 10, max: 1073741824, greedy: true},
-	}, extent: &classes[11], needs: 7, special: 12, conf: 3, to: 6},
-	{rule: &ruleset.Rules[488], parts: []part{
-		{alts: []string{"wrka"}},
-		{cls: &classes[6], min: 2, max: 2, greedy: true},
-		{alts: []string{"-eyJ"}},
-		{cls: &classes[11], min: 10, max: 1073741824, greedy: true},
-		{alts: []string{"."}},
-		{cls: &classes[11], min: 10, max: 1073741824, greedy: true},
-		{alts: []string{"."}},
-		{cls: &classes[11], min: 10, max: 1073741824, greedy: true},
-	}, anchor: 2, extent: &classes[11], needs: 7, special: 10, conf: 3, to: 8},
-	{rule: &ruleset.Rules[489], parts: []part{
-		{alts: []string{
-			"sk_live_a2V5X",
-			"sk_test_a2V5X",
-			"rk_live_a2V5X",
-			"rk_test_a2V5X",
-		}},
-		{cls: &classes[19], min: 30, max: 1073741824, greedy: true},
-	}, extent: &classes[19], needs: 7, special: 13, conf: 3, to: 2},
-	{rule: &ruleset.Rules[490], shape: rule.Shape{Left: 1, Exact: true, MinDistinct: 16}, parts: []part{
-		{cls: &classes[5], min: 6, max: 20, greedy: true},
-		{alts: []string{"-"}},
-		{cls: &classes[2], min: 40, max: 40, greedy: true},
-	}, extent: &classes[2], needs: 16, special: 1, conf: 2, to: 3, near: &contexts[93]},
-	{rule: &ruleset.Rules[491], parts: []part{
-		{alts: []string{"AAAAAAAAAAAAAAAAAAAAA"}},
-		{cls: &classes[52], min: 20, max: 100},
-		{alts: []string{"%3D"}},
-		{cls: &classes[2], min: 40, max: 1073741824, greedy: true},
-	}, anchor: 2, extent: &classes[2], needs: 7, special: 24, conf: 3, to: 4},
-	{rule: &ruleset.Rules[492], shape: rule.Shape{Left: 4, Exact: true, MinDistinct: 18, MinDigits: 2}, parts: []part{{cls: &classes[2], min: 50, max: 50, greedy: true}}, extent: &classes[2], needs: 18, conf: 2, to: 1, near: &contexts[94]},
-	{rule: &ruleset.Rules[492], shape: rule.Shape{Left: 4, Exact: true, MinDistinct: 18, MinDigits: 2}, parts: []part{{cls: &classes[2], min: 45, max: 45, greedy: true}}, extent: &classes[2], needs: 18, conf: 2, to: 1, near: &contexts[94]},
-	{rule: &ruleset.Rules[492], shape: rule.Shape{Left: 4, Exact: true, MinDistinct: 12, MinDigits: 1}, parts: []part{{cls: &classes[2], min: 25, max: 25, greedy: true}}, extent: &classes[2], needs: 12, conf: 2, to: 1, near: &contexts[94]},
-	{rule: &ruleset.Rules[493], shape: rule.Shape{Mixed: true}, parts: []part{
-		{alts: []string{"xai-"}},
-		{cls: &classes[11], min: 60, max: 1073741824, greedy: true},
-	}, extent: &classes[11], needs: 7, special: 4, conf: 3, to: 2},
-	{rule: &ruleset.Rules[494], parts: []part{
-		{alts: []string{
-			"xnd_production_",
-			"xnd_development_",
-		}},
-		{cls: &classes[2], min: 40, max: 1073741824, greedy: true},
-	}, extent: &classes[2], needs: 7, special: 15, conf: 3, to: 2},
-	{rule: &ruleset.Rules[495], shape: rule.Shape{Exact: true}, parts: []part{
-		{alts: []string{"AQVN"}},
-		{cls: &classes[11], min: 35, max: 38, greedy: true},
-	}, extent: &classes[11], needs: 7, special: 4, conf: 3, to: 2},
-	{rule: &ruleset.Rules[496], shape: rule.Shape{Extent: rule.Class{0x23ff200000000000, 0x7fffffe87fffffe}}, parts: []part{
-		{alts: []string{"t1."}},
-		{cls: &classes[21], min: 20, max: 1073741824, greedy: true},
-		{alts: []string{"."}},
-		{cls: &classes[11], min: 86, max: 86, greedy: true},
-	}, extent: &classes[21], needs: 7, special: 4, conf: 3, to: 4},
-	{rule: &ruleset.Rules[497], parts: []part{
-		{alts: []string{
-			"y0_",
-			"y1_",
-			"y2_",
-			"y3_",
-		}},
-		{cls: &classes[11], min: 50, max: 1073741824, greedy: true},
-	}, extent: &classes[11], needs: 7, special: 3, conf: 3, to: 2},
-	{rule: &ruleset.Rules[498], shape: rule.Shape{Left: 4, Exact: true, MinDistinct: 16}, parts: []part{
-		{alts: []string{"YC"}},
-		{cls: &classes[11], min: 38, max: 38, greedy: true},
-	}, extent: &classes[11], needs: 16, special: 2, conf: 3, to: 2},
-	{rule: &ruleset.Rules[499], shape: rule.Shape{Secret: rule.Range{From: 1, To: 4}, MinDistinct: 4}, parts: []part{
-		{alts: []string{"hooks.zapier.com/hooks/catch/"}},
-		{cls: &classes[5], min: 4, max: 12, greedy: true},
-		{alts: []string{"/"}},
-		{cls: &classes[2], min: 5, max: 10, greedy: true},
-	}, extent: &classes[2], needs: 4, special: 30, conf: 3, from: 1, to: 4},
-	{rule: &ruleset.Rules[500], shape: rule.Shape{Left: 4, Exact: true, MinDistinct: 14, MinDigits: 2}, parts: []part{{cls: &classes[2], min: 40, max: 40, greedy: true}}, extent: &classes[2], needs: 14, conf: 2, to: 1, near: &contexts[95]},
-	{rule: &ruleset.Rules[501], shape: rule.Shape{Left: 4, Exact: true, MinDistinct: 14}, parts: []part{
-		{cls: &classes[1], min: 32, max: 32, greedy: true},
-		{alts: []string{"."}},
-		{cls: &classes[2], min: 16, max: 16, greedy: true},
-	}, extent: &classes[2], needs: 14, special: 1, conf: 2, to: 3, near: &contexts[96]},
-	{rule: &ruleset.Rules[502], shape: rule.Shape{Left: 1}, parts: []part{
-		{alts: []string{"1000."}},
-		{cls: &classes[1], min: 32, max: 32, greedy: true},
-		{alts: []string{"."}},
-		{cls: &classes[1], min: 32, max: 32, greedy: true},
-	}, extent: &classes[1], needs: 7, special: 6, conf: 3, to: 4},
-	{rule: &ruleset.Rules[502], shape: rule.Shape{Left: 1}, parts: []part{
-		{alts: []string{"1000."}},
-		{cls: &classes[4], min: 32, max: 32, greedy: true},
-		{alts: []string{"."}},
-		{cls: &classes[4], min: 32, max: 32, greedy: true},
-	}, extent: &classes[4], needs: 7, special: 6, conf: 3, to: 4},
-	{rule: &ruleset.Rules[503], shape: rule.Shape{Checksum: 2}, parts: []part{
-		{alts: []string{"zpka_"}},
-		{cls: &classes[4], min: 32, max: 32, greedy: true},
-		{alts: []string{"_"}},
-		{cls: &classes[1], min: 8, max: 8, greedy: true},
-	}, extent: &classes[1], needs: 7, special: 6, conf: 3, to: 4},
-}
-
 var classes = [...]class{
 	{set: rule.Class{0x3ff000000000000, 0x7fffffe}, has: [256]bool{
 		48: true, 49: true, 50: true, 51: true, 52: true, 53: true, 54: true, 55: true, 56: true, 57: true, 65: true, 66: true,
@@ -6909,13 +3293,13 @@ var classes = [...]class{
 		107: true, 108: true, 109: true, 110: true, 111: true, 112: true, 113: true, 114: true, 115: true, 116: true, 117: true, 118: true,
 		119: true, 120: true, 121: true, 122: true,
 	}, dash: true},
-	{id: 1, set: rule.Class{0x23ffa80000000000, 0x7fffffe87fffffe}, has: [256]bool{
-		43: true, 45: true, 47: true, 48: true, 49: true, 50: true, 51: true, 52: true, 53: true, 54: true, 55: true, 56: true,
-		57: true, 61: true, 65: true, 66: true, 67: true, 68: true, 69: true, 70: true, 71: true, 72: true, 73: true, 74: true,
-		75: true, 76: true, 77: true, 78: true, 79: true, 80: true, 81: true, 82: true, 83: true, 84: true, 85: true, 86: true,
-		87: true, 88: true, 89: true, 90: true, 95: true, 97: true, 98: true, 99: true, 100: true, 101: true, 102: true, 103: true,
-		104: true, 105: true, 106: true, 107: true, 108: true, 109: true, 110: true, 111: true, 112: true, 113: true, 114: true, 115: true,
-		116: true, 117: true, 118: true, 119: true, 120: true, 121: true, 122: true,
+	{id: 7, set: rule.Class{0x3ff000000000000, 0x7fffffe87fffffe}, has: [256]bool{
+		48: true, 49: true, 50: true, 51: true, 52: true, 53: true, 54: true, 55: true, 56: true, 57: true, 65: true, 66: true,
+		67: true, 68: true, 69: true, 70: true, 71: true, 72: true, 73: true, 74: true, 75: true, 76: true, 77: true, 78: true,
+		79: true, 80: true, 81: true, 82: true, 83: true, 84: true, 85: true, 86: true, 87: true, 88: true, 89: true, 90: true,
+		95: true, 97: true, 98: true, 99: true, 100: true, 101: true, 102: true, 103: true, 104: true, 105: true, 106: true, 107: true,
+		108: true, 109: true, 110: true, 111: true, 112: true, 113: true, 114: true, 115: true, 116: true, 117: true, 118: true, 119: true,
+		120: true, 121: true, 122: true,
 	}, dash: true},
 	{id: 4, set: rule.Class{0x3ff880000000000, 0x7fffffe07fffffe}, has: [256]bool{
 		43: true, 47: true, 48: true, 49: true, 50: true, 51: true, 52: true, 53: true, 54: true, 55: true, 56: true, 57: true,
@@ -6925,6 +3309,31 @@ var classes = [...]class{
 		107: true, 108: true, 109: true, 110: true, 111: true, 112: true, 113: true, 114: true, 115: true, 116: true, 117: true, 118: true,
 		119: true, 120: true, 121: true, 122: true,
 	}, dash: true},
+	{id: 13, set: rule.Class{0x3ff200000000000, 0x7fffffe07fffffe}, has: [256]bool{
+		45: true, 48: true, 49: true, 50: true, 51: true, 52: true, 53: true, 54: true, 55: true, 56: true, 57: true, 65: true,
+		66: true, 67: true, 68: true, 69: true, 70: true, 71: true, 72: true, 73: true, 74: true, 75: true, 76: true, 77: true,
+		78: true, 79: true, 80: true, 81: true, 82: true, 83: true, 84: true, 85: true, 86: true, 87: true, 88: true, 89: true,
+		90: true, 97: true, 98: true, 99: true, 100: true, 101: true, 102: true, 103: true, 104: true, 105: true, 106: true, 107: true,
+		108: true, 109: true, 110: true, 111: true, 112: true, 113: true, 114: true, 115: true, 116: true, 117: true, 118: true, 119: true,
+		120: true, 121: true, 122: true,
+	}, dash: true},
+	{id: 29, set: rule.Class{0x220000000000000, 0x800001800}, has: [256]bool{53: true, 57: true, 75: true, 76: true, 99: true}},
+	{id: 44, set: rule.Class{0x3ff280000000000, 0x7fffffe87fffffe}, has: [256]bool{
+		43: true, 45: true, 48: true, 49: true, 50: true, 51: true, 52: true, 53: true, 54: true, 55: true, 56: true, 57: true,
+		65: true, 66: true, 67: true, 68: true, 69: true, 70: true, 71: true, 72: true, 73: true, 74: true, 75: true, 76: true,
+		77: true, 78: true, 79: true, 80: true, 81: true, 82: true, 83: true, 84: true, 85: true, 86: true, 87: true, 88: true,
+		89: true, 90: true, 95: true, 97: true, 98: true, 99: true, 100: true, 101: true, 102: true, 103: true, 104: true, 105: true,
+		106: true, 107: true, 108: true, 109: true, 110: true, 111: true, 112: true, 113: true, 114: true, 115: true, 116: true, 117: true,
+		118: true, 119: true, 120: true, 121: true, 122: true,
+	}, dash: true},
+	{id: 1, set: rule.Class{0x23ffa80000000000, 0x7fffffe87fffffe}, has: [256]bool{
+		43: true, 45: true, 47: true, 48: true, 49: true, 50: true, 51: true, 52: true, 53: true, 54: true, 55: true, 56: true,
+		57: true, 61: true, 65: true, 66: true, 67: true, 68: true, 69: true, 70: true, 71: true, 72: true, 73: true, 74: true,
+		75: true, 76: true, 77: true, 78: true, 79: true, 80: true, 81: true, 82: true, 83: true, 84: true, 85: true, 86: true,
+		87: true, 88: true, 89: true, 90: true, 95: true, 97: true, 98: true, 99: true, 100: true, 101: true, 102: true, 103: true,
+		104: true, 105: true, 106: true, 107: true, 108: true, 109: true, 110: true, 111: true, 112: true, 113: true, 114: true, 115: true,
+		116: true, 117: true, 118: true, 119: true, 120: true, 121: true, 122: true,
+	}, dash: true},
 	{id: 5, set: rule.Class{0x23ffa80000000000, 0x7fffffe07fffffe}, has: [256]bool{
 		43: true, 45: true, 47: true, 48: true, 49: true, 50: true, 51: true, 52: true, 53: true, 54: true, 55: true, 56: true,
 		57: true, 61: true, 65: true, 66: true, 67: true, 68: true, 69: true, 70: true, 71: true, 72: true, 73: true, 74: true,
@@ -6933,14 +3342,6 @@ var classes = [...]class{
 		105: true, 106: true, 107: true, 108: true, 109: true, 110: true, 111: true, 112: true, 113: true, 114: true, 115: true, 116: true,
 		117: true, 118: true, 119: true, 120: true, 121: true, 122: true,
 	}, dash: true},
-	{id: 7, set: rule.Class{0x3ff000000000000, 0x7fffffe87fffffe}, has: [256]bool{
-		48: true, 49: true, 50: true, 51: true, 52: true, 53: true, 54: true, 55: true, 56: true, 57: true, 65: true, 66: true,
-		67: true, 68: true, 69: true, 70: true, 71: true, 72: true, 73: true, 74: true, 75: true, 76: true, 77: true, 78: true,
-		79: true, 80: true, 81: true, 82: true, 83: true, 84: true, 85: true, 86: true, 87: true, 88: true, 89: true, 90: true,
-		95: true, 97: true, 98: true, 99: true, 100: true, 101: true, 102: true, 103: true, 104: true, 105: true, 106: true, 107: true,
-		108: true, 109: true, 110: true, 111: true, 112: true, 113: true, 114: true, 115: true, 116: true, 117: true, 118: true, 119: true,
-		120: true, 121: true, 122: true,
-	}, dash: true},
 	{id: 8, set: rule.Class{0x3ff600000000000, 0x7fffffe87fffffe}, has: [256]bool{
 		45: true, 46: true, 48: true, 49: true, 50: true, 51: true, 52: true, 53: true, 54: true, 55: true, 56: true, 57: true,
 		65: true, 66: true, 67: true, 68: true, 69: true, 70: true, 71: true, 72: true, 73: true, 74: true, 75: true, 76: true,
@@ -6948,14 +3349,6 @@ var classes = [...]class{
 		89: true, 90: true, 95: true, 97: true, 98: true, 99: true, 100: true, 101: true, 102: true, 103: true, 104: true, 105: true,
 		106: true, 107: true, 108: true, 109: true, 110: true, 111: true, 112: true, 113: true, 114: true, 115: true, 116: true, 117: true,
 		118: true, 119: true, 120: true, 121: true, 122: true,
-	}, dash: true},
-	{id: 13, set: rule.Class{0x3ff200000000000, 0x7fffffe07fffffe}, has: [256]bool{
-		45: true, 48: true, 49: true, 50: true, 51: true, 52: true, 53: true, 54: true, 55: true, 56: true, 57: true, 65: true,
-		66: true, 67: true, 68: true, 69: true, 70: true, 71: true, 72: true, 73: true, 74: true, 75: true, 76: true, 77: true,
-		78: true, 79: true, 80: true, 81: true, 82: true, 83: true, 84: true, 85: true, 86: true, 87: true, 88: true, 89: true,
-		90: true, 97: true, 98: true, 99: true, 100: true, 101: true, 102: true, 103: true, 104: true, 105: true, 106: true, 107: true,
-		108: true, 109: true, 110: true, 111: true, 112: true, 113: true, 114: true, 115: true, 116: true, 117: true, 118: true, 119: true,
-		120: true, 121: true, 122: true,
 	}, dash: true},
 	{id: 14, set: rule.Class{0x27ffa80000000000, 0x7fffffe07fffffe}, has: [256]bool{
 		43: true, 45: true, 47: true, 48: true, 49: true, 50: true, 51: true, 52: true, 53: true, 54: true, 55: true, 56: true,
@@ -7053,7 +3446,6 @@ var classes = [...]class{
 		104: true, 105: true, 106: true, 107: true, 108: true, 109: true, 110: true, 111: true, 112: true, 113: true, 114: true, 115: true,
 		116: true, 117: true, 118: true, 119: true, 120: true, 121: true, 122: true,
 	}, dash: true},
-	{id: 29, set: rule.Class{0x220000000000000, 0x800001800}, has: [256]bool{53: true, 57: true, 75: true, 76: true, 99: true}},
 	{id: 30, set: rule.Class{0x3ffc00000000000, 0x7fffffe07fffffe}, has: [256]bool{
 		46: true, 47: true, 48: true, 49: true, 50: true, 51: true, 52: true, 53: true, 54: true, 55: true, 56: true, 57: true,
 		65: true, 66: true, 67: true, 68: true, 69: true, 70: true, 71: true, 72: true, 73: true, 74: true, 75: true, 76: true,
@@ -7145,14 +3537,6 @@ var classes = [...]class{
 		98: true, 99: true, 100: true, 101: true, 102: true, 103: true, 104: true, 105: true, 106: true, 107: true, 108: true, 109: true,
 		110: true, 111: true, 112: true, 113: true, 114: true, 115: true, 116: true, 117: true, 118: true, 119: true, 120: true, 121: true,
 		122: true,
-	}, dash: true},
-	{id: 44, set: rule.Class{0x3ff280000000000, 0x7fffffe87fffffe}, has: [256]bool{
-		43: true, 45: true, 48: true, 49: true, 50: true, 51: true, 52: true, 53: true, 54: true, 55: true, 56: true, 57: true,
-		65: true, 66: true, 67: true, 68: true, 69: true, 70: true, 71: true, 72: true, 73: true, 74: true, 75: true, 76: true,
-		77: true, 78: true, 79: true, 80: true, 81: true, 82: true, 83: true, 84: true, 85: true, 86: true, 87: true, 88: true,
-		89: true, 90: true, 95: true, 97: true, 98: true, 99: true, 100: true, 101: true, 102: true, 103: true, 104: true, 105: true,
-		106: true, 107: true, 108: true, 109: true, 110: true, 111: true, 112: true, 113: true, 114: true, 115: true, 116: true, 117: true,
-		118: true, 119: true, 120: true, 121: true, 122: true,
 	}, dash: true},
 	{id: 45, set: rule.Class{0x23ff600000000000, 0x7fffffe87fffffe}, has: [256]bool{
 		45: true, 46: true, 48: true, 49: true, 50: true, 51: true, 52: true, 53: true, 54: true, 55: true, 56: true, 57: true,
@@ -7372,7 +3756,7 @@ var nearGroups = [...]nearGroup{
 		95: true, 97: true, 98: true, 99: true, 100: true, 101: true, 102: true, 103: true, 104: true, 105: true, 106: true, 107: true,
 		108: true, 109: true, 110: true, 111: true, 112: true, 113: true, 114: true, 115: true, 116: true, 117: true, 118: true, 119: true,
 		120: true, 121: true, 122: true,
-	}, run: &classes[15], least: 1},
+	}, run: &classes[12], least: 1},
 	{sh: 12, first: [256]bool{107: true}, least: 14, lit: "key", after: &classes[2]},
 	{id: 1, sh: 17, first: [256]bool{
 		45: true, 48: true, 49: true, 50: true, 51: true, 52: true, 53: true, 54: true, 55: true, 56: true, 57: true, 65: true,
@@ -7450,8 +3834,8 @@ var nearGroups = [...]nearGroup{
 		90: true, 97: true, 98: true, 99: true, 100: true, 101: true, 102: true, 103: true, 104: true, 105: true, 106: true, 107: true,
 		108: true, 109: true, 110: true, 111: true, 112: true, 113: true, 114: true, 115: true, 116: true, 117: true, 118: true, 119: true,
 		120: true, 121: true, 122: true,
-	}, run: &classes[17], least: 32},
-	{id: 12, sh: 93, first: [256]bool{53: true, 57: true, 75: true, 76: true, 99: true}, run: &classes[30], least: 1},
+	}, run: &classes[14], least: 32},
+	{id: 12, sh: 93, first: [256]bool{53: true, 57: true, 75: true, 76: true, 99: true}, run: &classes[15], least: 1},
 	{id: 13, sh: 95, first: [256]bool{
 		45: true, 48: true, 49: true, 50: true, 51: true, 52: true, 53: true, 54: true, 55: true, 56: true, 57: true, 65: true,
 		66: true, 67: true, 68: true, 69: true, 70: true, 71: true, 72: true, 73: true, 74: true, 75: true, 76: true, 77: true,
@@ -7762,7 +4146,7 @@ var nearGroups = [...]nearGroup{
 		89: true, 90: true, 95: true, 97: true, 98: true, 99: true, 100: true, 101: true, 102: true, 103: true, 104: true, 105: true,
 		106: true, 107: true, 108: true, 109: true, 110: true, 111: true, 112: true, 113: true, 114: true, 115: true, 116: true, 117: true,
 		118: true, 119: true, 120: true, 121: true, 122: true,
-	}, run: &classes[44], least: 20},
+	}, run: &classes[16], least: 20},
 	{id: 65, sh: 426, first: [256]bool{69: true}, lit: "E"},
 	{id: 66, sh: 434, first: [256]bool{
 		48: true, 49: true, 50: true, 51: true, 52: true, 53: true, 54: true, 55: true, 56: true, 57: true, 65: true, 66: true,
@@ -7929,4 +4313,3620 @@ var nearGroups = [...]nearGroup{
 		48: true, 49: true, 50: true, 51: true, 52: true, 53: true, 54: true, 55: true, 56: true, 57: true, 97: true, 98: true,
 		99: true, 100: true, 101: true, 102: true,
 	}, run: &classes[1], least: 32},
+}
+
+var shapes = [...]shape{
+	{rule: &ruleset.Rules[0], parts: []part{
+		{alts: []string{"A3-"}},
+		{cls: &classes[0], min: 6, max: 6, greedy: true},
+		{alts: []string{"-"}},
+		{cls: &classes[0], min: 6, max: 6, greedy: true},
+		{alts: []string{"-"}},
+		{cls: &classes[0], min: 5, max: 5, greedy: true},
+		{alts: []string{"-"}},
+		{cls: &classes[0], min: 5, max: 5, greedy: true},
+		{alts: []string{"-"}},
+		{cls: &classes[0], min: 5, max: 5, greedy: true},
+	}, extent: &classes[0], needs: 7, special: 7, conf: 3, to: 10},
+	{rule: &ruleset.Rules[0], parts: []part{
+		{alts: []string{"A3-"}},
+		{cls: &classes[0], min: 6, max: 6, greedy: true},
+		{alts: []string{"-"}},
+		{cls: &classes[0], min: 11, max: 11, greedy: true},
+		{alts: []string{"-"}},
+		{cls: &classes[0], min: 5, max: 5, greedy: true},
+		{alts: []string{"-"}},
+		{cls: &classes[0], min: 5, max: 5, greedy: true},
+		{alts: []string{"-"}},
+		{cls: &classes[0], min: 5, max: 5, greedy: true},
+	}, extent: &classes[0], needs: 7, special: 7, conf: 3, to: 10},
+	{rule: &ruleset.Rules[1], shape: rule.Shape{Checksum: 6}, parts: []part{
+		{alts: []string{"ops_eyJ"}},
+		{cls: &classes[17], min: 100, max: 1073741824, greedy: true},
+	}, extent: &classes[17], needs: 7, special: 7, conf: 3, to: 2},
+	{rule: &ruleset.Rules[2], shape: rule.Shape{Left: 4, Exact: true, MinDistinct: 16}, parts: []part{
+		{cls: &classes[2], min: 6, max: 6, greedy: true},
+		{alts: []string{"."}},
+		{cls: &classes[2], min: 6, max: 6, greedy: true},
+		{alts: []string{":"}},
+		{cls: &classes[11], min: 43, max: 43, greedy: true},
+	}, anchor: 3, extent: &classes[11], needs: 16, special: 2, conf: 2, to: 5, near: &contexts[0]},
+	{rule: &ruleset.Rules[3], parts: []part{
+		{alts: []string{"aio_"}},
+		{cls: &classes[2], min: 28, max: 28, greedy: true},
+	}, extent: &classes[2], needs: 7, special: 4, conf: 3, to: 2},
+	{rule: &ruleset.Rules[4], parts: []part{
+		{alts: []string{"p8e-"}},
+		{cls: &classes[11], min: 32, max: 32, greedy: true},
+	}, extent: &classes[11], needs: 7, special: 4, conf: 3, to: 2},
+	{rule: &ruleset.Rules[4], parts: []part{
+		{alts: []string{"p8e-"}},
+		{cls: &classes[11], min: 30, max: 1073741824, greedy: true},
+	}, extent: &classes[11], needs: 7, special: 4, conf: 3, to: 2},
+	{rule: &ruleset.Rules[5], shape: rule.Shape{Extent: rule.Class{0x23ffa80000000000, 0x7fffffe07fffffe}, MinDistinct: 20, MinDigits: 2}, parts: []part{
+		{alts: []string{"AQE"}},
+		{cls: &classes[13], min: 60, max: 1073741824, greedy: true},
+	}, extent: &classes[18], needs: 20, special: 3, conf: 2, to: 2, near: &contexts[1]},
+	{rule: &ruleset.Rules[6], shape: rule.Shape{Checksum: 4}, parts: []part{
+		{alts: []string{"AGE-SECRET-KEY-1"}, fold: true},
+		{cls: &classes[3], min: 58, max: 58, greedy: true},
+	}, extent: &classes[3], needs: 7, special: 16, conf: 3, to: 2},
+	{rule: &ruleset.Rules[6], shape: rule.Shape{Checksum: 4}, parts: []part{
+		{alts: []string{"AGE-SECRET-KEY-PQ-1"}, fold: true},
+		{cls: &classes[3], min: 58, max: 1073741824, greedy: true},
+	}, extent: &classes[3], needs: 7, special: 19, conf: 3, to: 2},
+	{rule: &ruleset.Rules[7], parts: []part{
+		{alts: []string{"AIK_SECRET_"}},
+		{cls: &classes[12], min: 60, max: 1073741824, greedy: true},
+	}, extent: &classes[12], needs: 7, special: 11, conf: 3, to: 2},
+	{rule: &ruleset.Rules[7], parts: []part{
+		{alts: []string{"AIK_CI_"}},
+		{cls: &classes[12], min: 40, max: 1073741824, greedy: true},
+	}, extent: &classes[12], needs: 7, special: 7, conf: 3, to: 2},
+	{rule: &ruleset.Rules[8], shape: rule.Shape{Exact: true, MinDistinct: 8}, parts: []part{
+		{alts: []string{"key"}},
+		{cls: &classes[2], min: 14, max: 14, greedy: true},
+	}, extent: &classes[2], needs: 8, special: 3, conf: 2, to: 2, near: &contexts[3]},
+	{rule: &ruleset.Rules[9], shape: rule.Shape{Left: 2, Extent: rule.Class{0x3ff600000000000, 0x7fffffe87fffffe}}, parts: []part{
+		{cls: &classes[2], min: 14, max: 20, greedy: true},
+		{alts: []string{".v1."}},
+		{cls: &classes[11], min: 20, max: 1073741824, greedy: true},
+	}, anchor: 1, extent: &classes[19], needs: 7, special: 4, conf: 2, to: 3, near: &contexts[4]},
+	{rule: &ruleset.Rules[10], parts: []part{
+		{alts: []string{"pat"}},
+		{cls: &classes[2], min: 14, max: 14, greedy: true},
+		{alts: []string{"."}},
+		{cls: &classes[1], min: 64, max: 64, greedy: true},
+	}, extent: &classes[1], needs: 7, special: 4, conf: 3, to: 4},
+	{rule: &ruleset.Rules[11], parts: []part{
+		{alts: []string{"akab-"}},
+		{cls: &classes[4], min: 16, max: 16, greedy: true},
+		{alts: []string{"-"}},
+		{cls: &classes[4], min: 16, max: 16, greedy: true},
+	}, extent: &classes[4], needs: 7, special: 6, conf: 3, to: 4},
+	{rule: &ruleset.Rules[12], parts: []part{
+		{alts: []string{"alcht_"}},
+		{cls: &classes[2], min: 30, max: 1073741824, greedy: true},
+	}, extent: &classes[2], needs: 7, special: 6, conf: 3, to: 2},
+	{rule: &ruleset.Rules[13], shape: rule.Shape{Left: 4, Exact: true, MinDistinct: 14, Mixed: true}, parts: []part{{cls: &classes[11], min: 32, max: 32, greedy: true}}, extent: &classes[11], needs: 14, conf: 2, to: 1, near: &contexts[5]},
+	{rule: &ruleset.Rules[14], shape: rule.Shape{Left: 4, Exact: true, MinDistinct: 8, MinDigits: 3}, parts: []part{{cls: &classes[1], min: 32, max: 32, greedy: true}}, extent: &classes[1], needs: 8, conf: 2, to: 1, near: &contexts[6]},
+	{rule: &ruleset.Rules[15], shape: rule.Shape{Exact: true, MinDistinct: 8, MinDigits: 1}, parts: []part{
+		{alts: []string{"LTAI"}},
+		{cls: &classes[2], min: 16, max: 21, greedy: true},
+	}, extent: &classes[2], needs: 8, special: 4, conf: 3, to: 2},
+	{rule: &ruleset.Rules[16], shape: rule.Shape{Left: 4, Exact: true, MinDistinct: 14, MinDigits: 1}, parts: []part{{cls: &classes[2], min: 30, max: 30, greedy: true}}, extent: &classes[2], needs: 14, conf: 2, to: 1, near: &contexts[7]},
+	{rule: &ruleset.Rules[17], shape: rule.Shape{MinDistinct: 8, MinDigits: 1}, parts: []part{
+		{alts: []string{"STS."}},
+		{cls: &classes[2], min: 16, max: 64, greedy: true},
+	}, extent: &classes[2], needs: 8, special: 4, conf: 3, to: 2},
+	{rule: &ruleset.Rules[18], parts: []part{
+		{alts: []string{
+			"Atza",
+			"Atzr",
+		}},
+		{alts: []string{"|"}},
+		{cls: &classes[17], min: 40, max: 1073741824, greedy: true},
+	}, extent: &classes[17], needs: 7, special: 5, conf: 3, to: 3},
+	{rule: &ruleset.Rules[18], parts: []part{
+		{alts: []string{
+			"Atza",
+			"Atzr",
+		}},
+		{alts: []string{"%7C"}},
+		{cls: &classes[17], min: 40, max: 1073741824, greedy: true},
+	}, extent: &classes[17], needs: 7, special: 7, conf: 3, to: 3},
+	{rule: &ruleset.Rules[18], parts: []part{
+		{alts: []string{"amzn1.oa2-cs.v1."}},
+		{cls: &classes[1], min: 64, max: 64, greedy: true},
+	}, extent: &classes[1], needs: 7, special: 16, conf: 3, to: 2},
+	{rule: &ruleset.Rules[19], parts: []part{
+		{alts: []string{"sk-ant-admin"}},
+		{cls: &classes[5], min: 2, max: 2, greedy: true},
+		{alts: []string{"-"}},
+		{cls: &classes[11], min: 24, max: 1073741824, greedy: true},
+	}, extent: &classes[11], needs: 7, special: 13, conf: 3, to: 4},
+	{rule: &ruleset.Rules[20], parts: []part{
+		{alts: []string{"sk-ant-api"}},
+		{cls: &classes[5], min: 2, max: 3, greedy: true},
+		{alts: []string{"-"}},
+		{cls: &classes[11], min: 24, max: 1073741824, greedy: true},
+	}, extent: &classes[11], needs: 7, special: 11, conf: 3, to: 4},
+	{rule: &ruleset.Rules[20], parts: []part{
+		{alts: []string{"sk-ant-"}},
+		{cls: &classes[6], min: 1, max: 8, greedy: true},
+		{cls: &classes[5], min: 1, max: 3, greedy: true},
+		{alts: []string{"-"}},
+		{cls: &classes[11], min: 24, max: 1073741824, greedy: true},
+	}, extent: &classes[11], needs: 7, special: 8, conf: 3, to: 5},
+	{rule: &ruleset.Rules[21], parts: []part{
+		{alts: []string{
+			"sk-ant-oat",
+			"sk-ant-ort",
+			"sk-ant-sid",
+		}},
+		{cls: &classes[5], min: 2, max: 2, greedy: true},
+		{alts: []string{"-"}},
+		{cls: &classes[11], min: 24, max: 1073741824, greedy: true},
+	}, extent: &classes[11], needs: 7, special: 11, conf: 3, to: 4},
+	{rule: &ruleset.Rules[22], parts: []part{
+		{alts: []string{"esecret_"}},
+		{cls: &classes[2], min: 20, max: 1073741824, greedy: true},
+	}, extent: &classes[2], needs: 6, special: 8, conf: 3, to: 2},
+	{rule: &ruleset.Rules[23], parts: []part{
+		{alts: []string{
+			"sk_live_",
+			"sk_test_",
+		}},
+		{cls: &classes[14], min: 93, max: 93, greedy: true},
+	}, extent: &classes[14], needs: 7, special: 8, conf: 3, to: 2, near: &contexts[8]},
+	{rule: &ruleset.Rules[24], shape: rule.Shape{Extent: rule.Class{0x3ff200000000000, 0x7fffffe87fffffe}}, parts: []part{
+		{alts: []string{"apify_api_"}},
+		{cls: &classes[2], min: 34, max: 40, greedy: true},
+	}, extent: &classes[11], needs: 7, special: 10, conf: 3, to: 2},
+	{rule: &ruleset.Rules[24], parts: []part{
+		{alts: []string{"apify_api_"}},
+		{cls: &classes[11], min: 34, max: 40, greedy: true},
+	}, extent: &classes[11], needs: 7, special: 10, conf: 3, to: 2},
+	{rule: &ruleset.Rules[25], shape: rule.Shape{Exact: true, MinDistinct: 12, MinDigits: 1}, parts: []part{
+		{alts: []string{"service:"}},
+		{cls: &classes[11], min: 2, max: 64, greedy: true},
+		{alts: []string{":"}},
+		{cls: &classes[11], min: 22, max: 22, greedy: true},
+	}, extent: &classes[11], needs: 12, special: 9, conf: 3, to: 4},
+	{rule: &ruleset.Rules[25], shape: rule.Shape{Exact: true, MinDistinct: 12}, parts: []part{
+		{alts: []string{"user:gh."}},
+		{cls: &classes[11], min: 2, max: 64, greedy: true},
+		{alts: []string{":"}},
+		{cls: &classes[11], min: 22, max: 22, greedy: true},
+	}, extent: &classes[11], needs: 12, special: 9, conf: 3, to: 4},
+	{rule: &ruleset.Rules[26], shape: rule.Shape{Extent: rule.Class{0x3ff600000000000, 0x7fffffe87fffffe}, MinDistinct: 16}, parts: []part{
+		{alts: []string{
+			"AAPK",
+			"AAPT",
+		}},
+		{cls: &classes[11], min: 60, max: 1073741824, greedy: true},
+	}, extent: &classes[19], needs: 16, special: 4, conf: 3, to: 2},
+	{rule: &ruleset.Rules[27], parts: []part{
+		{alts: []string{"AKCp"}},
+		{cls: &classes[2], min: 68, max: 70, greedy: true},
+	}, extent: &classes[2], needs: 7, special: 4, conf: 3, to: 2},
+	{rule: &ruleset.Rules[28], parts: []part{
+		{alts: []string{"cmVmd"}},
+		{cls: &classes[2], min: 59, max: 59, greedy: true},
+	}, extent: &classes[2], needs: 7, special: 5, conf: 3, to: 2},
+	{rule: &ruleset.Rules[29], shape: rule.Shape{Left: 3}, parts: []part{
+		{alts: []string{"$aact_"}},
+		{alts: []string{
+			"prod_",
+			"hmlg_",
+		}},
+		{cls: &classes[20], min: 20, max: 1073741824, greedy: true},
+	}, extent: &classes[20], needs: 6, special: 11, conf: 3, to: 3},
+	{rule: &ruleset.Rules[29], shape: rule.Shape{Left: 3}, parts: []part{
+		{alts: []string{"$aact_"}},
+		{cls: &classes[21], min: 40, max: 1073741824, greedy: true},
+	}, extent: &classes[21], needs: 7, special: 6, conf: 3, to: 2},
+	{rule: &ruleset.Rules[30], shape: rule.Shape{Left: 1}, parts: []part{
+		{alts: []string{
+			"0/",
+			"1/",
+			"2/",
+		}},
+		{cls: &classes[5], min: 15, max: 17, greedy: true},
+		{alts: []string{":"}},
+		{cls: &classes[1], min: 32, max: 32, greedy: true},
+	}, extent: &classes[1], needs: 7, special: 3, conf: 3, to: 4},
+	{rule: &ruleset.Rules[30], shape: rule.Shape{Left: 1}, parts: []part{
+		{alts: []string{
+			"1/",
+			"2/",
+		}},
+		{cls: &classes[5], min: 15, max: 17, greedy: true},
+		{alts: []string{"/"}},
+		{cls: &classes[5], min: 15, max: 17, greedy: true},
+		{alts: []string{":"}},
+		{cls: &classes[1], min: 32, max: 32, greedy: true},
+	}, extent: &classes[1], needs: 7, special: 4, conf: 3, to: 6},
+	{rule: &ruleset.Rules[30], shape: rule.Shape{Left: 1}, parts: []part{
+		{alts: []string{
+			"0%2F",
+			"1%2F",
+			"2%2F",
+		}},
+		{cls: &classes[5], min: 15, max: 17, greedy: true},
+		{alts: []string{"%3A"}},
+		{cls: &classes[1], min: 32, max: 32, greedy: true},
+	}, extent: &classes[1], needs: 7, special: 7, conf: 3, to: 4},
+	{rule: &ruleset.Rules[30], shape: rule.Shape{Left: 1}, parts: []part{
+		{alts: []string{
+			"1%2F",
+			"2%2F",
+		}},
+		{cls: &classes[5], min: 15, max: 17, greedy: true},
+		{alts: []string{"%2F"}},
+		{cls: &classes[5], min: 15, max: 17, greedy: true},
+		{alts: []string{"%3A"}},
+		{cls: &classes[1], min: 32, max: 32, greedy: true},
+	}, extent: &classes[1], needs: 7, special: 10, conf: 3, to: 6},
+	{rule: &ruleset.Rules[31], shape: rule.Shape{Extent: rule.Class{0x7ff000000000000, 0x7fffffe07fffffe}}, parts: []part{
+		{alts: []string{"AstraCS:"}},
+		{cls: &classes[2], min: 20, max: 1073741824, greedy: true},
+	}, extent: &classes[22], needs: 6, special: 8, conf: 3, to: 2},
+	{rule: &ruleset.Rules[31], parts: []part{
+		{alts: []string{"AstraCS%3A"}},
+		{cls: &classes[2], min: 20, max: 1073741824},
+		{alts: []string{"%3A"}, opt: true},
+		{cls: &classes[2], min: 20, max: 1073741824, opt: true, greedy: true},
+	}, extent: &classes[2], needs: 7, special: 10, conf: 3, to: 4},
+	{rule: &ruleset.Rules[32], parts: []part{
+		{alts: []string{"mdb_sa_sk_"}},
+		{cls: &classes[11], min: 40, max: 40, greedy: true},
+	}, extent: &classes[11], needs: 7, special: 10, conf: 3, to: 2},
+	{rule: &ruleset.Rules[33], parts: []part{
+		{alts: []string{"ATATT3"}},
+		{cls: &classes[23], min: 60, max: 1073741824, greedy: true},
+	}, extent: &classes[23], needs: 7, special: 6, conf: 3, to: 2},
+	{rule: &ruleset.Rules[34], shape: rule.Shape{Left: 4, Exact: true, MinDigits: 2}, parts: []part{{cls: &classes[13], min: 44, max: 44, greedy: true}}, extent: &classes[13], needs: 7, conf: 2, to: 1, near: &contexts[9]},
+	{rule: &ruleset.Rules[35], parts: []part{
+		{alts: []string{"ATCTT3xFfG"}},
+		{cls: &classes[17], min: 10, max: 1073741824, greedy: true},
+	}, extent: &classes[17], needs: 5, special: 10, conf: 3, to: 2},
+	{rule: &ruleset.Rules[36], shape: rule.Shape{Left: 4, Exact: true, MinDistinct: 18, MinDigits: 2}, parts: []part{{cls: &classes[11], min: 64, max: 64, greedy: true}}, extent: &classes[11], needs: 18, conf: 2, to: 1, near: &contexts[10]},
+	{rule: &ruleset.Rules[37], shape: rule.Shape{Extent: rule.Class{0x23ffa80000000000, 0x7fffffe87fffffe}}, parts: []part{
+		{alts: []string{
+			"sc_",
+			"ext_",
+			"scauth_",
+		}},
+		{cls: &classes[2], min: 5, max: 30, greedy: true},
+		{alts: []string{"."}},
+		{cls: &classes[2], min: 4, max: 6, greedy: true},
+		{alts: []string{".acc"}},
+		{cls: &classes[19], min: 5, max: 60},
+		{alts: []string{"."}},
+		{cls: &classes[17], min: 30, max: 125, greedy: true},
+	}, extent: &classes[17], needs: 7, special: 9, conf: 3, to: 8},
+	{rule: &ruleset.Rules[38], shape: rule.Shape{Exact: true}, parts: []part{
+		{alts: []string{"AKIA"}},
+		{cls: &classes[8], min: 16, max: 16, greedy: true},
+	}, extent: &classes[8], needs: 6, special: 4, conf: 3, to: 2},
+	{rule: &ruleset.Rules[38], shape: rule.Shape{Exact: true}, parts: []part{
+		{alts: []string{"AKIA"}},
+		{cls: &classes[0], min: 16, max: 16, greedy: true},
+	}, extent: &classes[0], needs: 6, special: 4, conf: 3, to: 2},
+	{rule: &ruleset.Rules[39], parts: []part{
+		{alts: []string{"da2-"}},
+		{cls: &classes[4], min: 26, max: 26, greedy: true},
+	}, extent: &classes[4], needs: 7, special: 4, conf: 3, to: 2},
+	{rule: &ruleset.Rules[40], shape: rule.Shape{Exact: true}, parts: []part{
+		{alts: []string{
+			"ABIA",
+			"ACCA",
+		}},
+		{cls: &classes[8], min: 16, max: 16, greedy: true},
+	}, extent: &classes[8], needs: 6, special: 4, conf: 3, to: 2},
+	{rule: &ruleset.Rules[40], shape: rule.Shape{Exact: true, MinDistinct: 9}, parts: []part{
+		{alts: []string{
+			"ABIA",
+			"ACCA",
+		}},
+		{cls: &classes[0], min: 16, max: 16, greedy: true},
+	}, extent: &classes[0], needs: 9, special: 4, conf: 3, to: 2},
+	{rule: &ruleset.Rules[41], shape: rule.Shape{Extent: rule.Class{0x23ff880000000000, 0x7fffffe07fffffe}}, parts: []part{
+		{alts: []string{"ABSK"}},
+		{cls: &classes[13], min: 60, max: 1073741824, greedy: true},
+	}, extent: &classes[21], needs: 7, special: 4, conf: 3, to: 2},
+	{rule: &ruleset.Rules[42], shape: rule.Shape{Extent: rule.Class{0x23ff880000000000, 0x7fffffe07fffffe}}, parts: []part{
+		{alts: []string{"bedrock-api-key-"}},
+		{cls: &classes[13], min: 20, max: 1073741824, greedy: true},
+	}, extent: &classes[21], needs: 6, special: 16, conf: 3, to: 2},
+	{rule: &ruleset.Rules[43], parts: []part{
+		{alts: []string{"amzn.mws."}},
+		{cls: &classes[1], min: 8, max: 8, greedy: true},
+		{alts: []string{"-"}},
+		{cls: &classes[1], min: 4, max: 4, greedy: true},
+		{alts: []string{"-"}},
+		{cls: &classes[1], min: 4, max: 4, greedy: true},
+		{alts: []string{"-"}},
+		{cls: &classes[1], min: 4, max: 4, greedy: true},
+		{alts: []string{"-"}},
+		{cls: &classes[1], min: 12, max: 12, greedy: true},
+	}, extent: &classes[1], needs: 7, special: 13, conf: 3, to: 10},
+	{rule: &ruleset.Rules[44], shape: rule.Shape{Left: 4, Exact: true, MinDistinct: 16, MinDigits: 3, Mixed: true}, parts: []part{{cls: &classes[13], min: 40, max: 40, greedy: true}}, extent: &classes[13], needs: 16, conf: 2, to: 1, near: &contexts[11]},
+	{rule: &ruleset.Rules[45], shape: rule.Shape{Extent: rule.Class{0x23ff882000000000, 0x7fffffe07fffffe}}, parts: []part{
+		{alts: []string{
+			"IQoJb3JpZ2lu",
+			"FwoGZXIvYXdz",
+			"AQoDYXdz",
+			"FQoGZXIvYXdz",
+		}},
+		{cls: &classes[21], min: 80, max: 1073741824, greedy: true},
+	}, extent: &classes[24], needs: 7, special: 8, conf: 3, to: 2},
+	{rule: &ruleset.Rules[46], shape: rule.Shape{Exact: true}, parts: []part{
+		{alts: []string{"ASIA"}},
+		{cls: &classes[8], min: 16, max: 16, greedy: true},
+	}, extent: &classes[8], needs: 6, special: 4, conf: 3, to: 2},
+	{rule: &ruleset.Rules[46], shape: rule.Shape{Exact: true, MinDistinct: 9}, parts: []part{
+		{alts: []string{"ASIA"}},
+		{cls: &classes[0], min: 16, max: 16, greedy: true},
+	}, extent: &classes[0], needs: 9, special: 4, conf: 3, to: 2},
+	{rule: &ruleset.Rules[47], parts: []part{
+		{alts: []string{
+			"xaat-",
+			"xapt-",
+		}},
+		{cls: &classes[7], min: 8, max: 8, greedy: true},
+		{alts: []string{"-"}},
+		{cls: &classes[7], min: 4, max: 4, greedy: true},
+		{alts: []string{"-"}},
+		{cls: &classes[7], min: 4, max: 4, greedy: true},
+		{alts: []string{"-"}},
+		{cls: &classes[7], min: 4, max: 4, greedy: true},
+		{alts: []string{"-"}},
+		{cls: &classes[7], min: 12, max: 12, greedy: true},
+	}, extent: &classes[7], needs: 7, special: 9, conf: 3, to: 10},
+	{rule: &ruleset.Rules[48], shape: rule.Shape{Left: 3}, parts: []part{
+		{cls: &classes[25], min: 3, max: 3},
+		{cls: &classes[5], min: 1, max: 1, greedy: true},
+		{alts: []string{"Q~"}},
+		{cls: &classes[26], min: 31, max: 34, greedy: true},
+	}, anchor: 2, extent: &classes[26], needs: 7, special: 2, conf: 3, to: 4},
+	{rule: &ruleset.Rules[49], shape: rule.Shape{Extent: rule.Class{0x23ff880000000000, 0x7fffffe07fffffe}, Secret: rule.Range{From: 3, To: 4}}, parts: []part{
+		{alts: []string{".azconfig.io;Id="}, fold: true},
+		{cls: &classes[27], min: 4, max: 1073741824, greedy: true},
+		{alts: []string{";Secret="}, fold: true},
+		{cls: &classes[13], min: 28, max: 1073741824, greedy: true},
+	}, extent: &classes[21], needs: 7, special: 24, conf: 3, from: 3, to: 4},
+	{rule: &ruleset.Rules[50], shape: rule.Shape{Left: 4, Exact: true, MinDistinct: 14, MinDigits: 2}, parts: []part{{cls: &classes[4], min: 52, max: 52, greedy: true}}, extent: &classes[4], needs: 14, conf: 2, to: 1, near: &contexts[12]},
+	{rule: &ruleset.Rules[51], parts: []part{
+		{cls: &classes[2], min: 76, max: 76},
+		{alts: []string{"AZDO"}},
+		{cls: &classes[2], min: 4, max: 4, greedy: true},
+	}, anchor: 1, extent: &classes[2], needs: 7, special: 4, conf: 3, to: 3},
+	{rule: &ruleset.Rules[52], parts: []part{
+		{alts: []string{
+			"0.A",
+			"1.A",
+		}},
+		{cls: &classes[19], min: 400, max: 1073741824, greedy: true},
+	}, extent: &classes[19], needs: 7, special: 3, conf: 3, to: 2},
+	{rule: &ruleset.Rules[52], parts: []part{
+		{alts: []string{
+			"M.C",
+			"M.R",
+		}},
+		{cls: &classes[2], min: 3, max: 8, greedy: true},
+		{alts: []string{"_"}},
+		{cls: &classes[2], min: 2, max: 5, greedy: true},
+		{alts: []string{"."}},
+		{cls: &classes[28], min: 100, max: 1073741824, greedy: true},
+	}, extent: &classes[28], needs: 7, special: 5, conf: 3, to: 6},
+	{rule: &ruleset.Rules[53], shape: rule.Shape{Left: 4, Exact: true, MinDistinct: 16}, parts: []part{
+		{cls: &classes[11], min: 53, max: 56, greedy: true},
+		{alts: []string{"="}, opt: true},
+		{alts: []string{"="}, opt: true},
+	}, extent: &classes[11], needs: 16, conf: 2, to: 3, near: &contexts[13]},
+	{rule: &ruleset.Rules[54], shape: rule.Shape{Left: 4, MinDistinct: 20}, parts: []part{
+		{cls: &classes[13], min: 76, max: 76},
+		{alts: []string{
+			"+AMC",
+			"+ABa",
+			"+ASt",
+			"ACDb",
+			"APIM",
+		}},
+		{cls: &classes[13], min: 6, max: 6, greedy: true},
+		{alts: []string{"=="}},
+	}, anchor: 1, extent: &classes[13], needs: 20, special: 6, conf: 3, to: 4},
+	{rule: &ruleset.Rules[54], shape: rule.Shape{Left: 4, MinDistinct: 14}, parts: []part{
+		{cls: &classes[13], min: 33, max: 33},
+		{alts: []string{
+			"+ASb",
+			"+AEh",
+			"+ARm",
+			"AIoT",
+		}},
+		{cls: &classes[13], min: 5, max: 5, greedy: true},
+		{alts: []string{"="}},
+	}, anchor: 1, extent: &classes[13], needs: 14, special: 5, conf: 3, to: 4},
+	{rule: &ruleset.Rules[54], shape: rule.Shape{Left: 4, Exact: true, MinDistinct: 18, Mixed: true}, parts: []part{
+		{cls: &classes[13], min: 42, max: 42},
+		{alts: []string{"+ACR"}},
+		{cls: &classes[13], min: 6, max: 6, greedy: true},
+	}, anchor: 1, extent: &classes[13], needs: 18, special: 4, conf: 3, to: 3},
+	{rule: &ruleset.Rules[54], shape: rule.Shape{Left: 4, MinDistinct: 18}, parts: []part{
+		{cls: &classes[11], min: 44, max: 44},
+		{alts: []string{"AzFu"}},
+		{cls: &classes[11], min: 6, max: 6, greedy: true},
+		{alts: []string{"=="}},
+	}, anchor: 1, extent: &classes[11], needs: 18, special: 6, conf: 3, to: 4},
+	{rule: &ruleset.Rules[54], shape: rule.Shape{Left: 4, Exact: true, MinDistinct: 16, Mixed: true}, parts: []part{
+		{cls: &classes[2], min: 42, max: 42},
+		{alts: []string{
+			"AzSe",
+			"AzCa",
+		}},
+		{cls: &classes[2], min: 6, max: 6, greedy: true},
+	}, anchor: 1, extent: &classes[2], needs: 16, special: 4, conf: 3, to: 3},
+	{rule: &ruleset.Rules[54], shape: rule.Shape{Left: 4, Exact: true, MinDistinct: 20, Mixed: true}, parts: []part{
+		{cls: &classes[2], min: 52, max: 52},
+		{alts: []string{"JQQJ9"}},
+		{cls: &classes[2], min: 27, max: 27, greedy: true},
+	}, anchor: 1, extent: &classes[2], needs: 20, special: 5, conf: 3, to: 3},
+	{rule: &ruleset.Rules[55], shape: rule.Shape{Left: 3, Extent: rule.Class{0x23ffa82000000000, 0x7fffffe87fffffe}, Secret: rule.Range{From: 1, To: 2}}, parts: []part{
+		{alts: []string{
+			"&sig=",
+			"?sig=",
+			";sig=",
+		}},
+		{cls: &classes[29], min: 40, max: 60, greedy: true},
+	}, extent: &classes[30], needs: 7, special: 5, conf: 3, from: 1, to: 2},
+	{rule: &ruleset.Rules[55], shape: rule.Shape{Left: 3, Extent: rule.Class{0x23ffa82000000000, 0x7fffffe87fffffe}, Secret: rule.Range{From: 1, To: 2}}, parts: []part{
+		{alts: []string{"&amp;sig="}},
+		{cls: &classes[29], min: 40, max: 60, greedy: true},
+	}, extent: &classes[30], needs: 7, special: 9, conf: 3, from: 1, to: 2},
+	{rule: &ruleset.Rules[56], shape: rule.Shape{Extent: rule.Class{0x23ff880000000000, 0x7fffffe07fffffe}, Secret: rule.Range{From: 2, To: 3}}, parts: []part{
+		{alts: []string{"SharedAccessKey"}, fold: true},
+		{alts: []string{"="}},
+		{cls: &classes[13], min: 20, max: 1073741824, greedy: true},
+	}, extent: &classes[21], needs: 6, special: 16, conf: 3, from: 2, to: 3},
+	{rule: &ruleset.Rules[57], shape: rule.Shape{Left: 4, Exact: true}, parts: []part{
+		{cls: &classes[13], min: 86, max: 86, greedy: true},
+		{alts: []string{"=="}},
+	}, extent: &classes[13], needs: 7, special: 2, conf: 2, to: 2, near: &contexts[14]},
+	{rule: &ruleset.Rules[58], shape: rule.Shape{Secret: rule.Range{From: 1, To: 3}}, parts: []part{
+		{alts: []string{"AccountKey="}, fold: true},
+		{cls: &classes[13], min: 86, max: 86, greedy: true},
+		{alts: []string{"=="}},
+	}, extent: &classes[13], needs: 7, special: 13, conf: 3, from: 1, to: 3},
+	{rule: &ruleset.Rules[58], parts: []part{
+		{cls: &classes[13], min: 76, max: 76},
+		{alts: []string{"+ASt"}},
+		{cls: &classes[13], min: 6, max: 6, greedy: true},
+		{alts: []string{"=="}},
+	}, anchor: 1, extent: &classes[13], needs: 7, special: 6, conf: 3, to: 4},
+	{rule: &ruleset.Rules[59], shape: rule.Shape{Left: 4, Exact: true, MinDistinct: 8, MinDigits: 3}, parts: []part{{cls: &classes[7], min: 32, max: 32, greedy: true}}, extent: &classes[7], needs: 8, conf: 2, to: 1, near: &contexts[15]},
+	{rule: &ruleset.Rules[59], shape: rule.Shape{Left: 4, Exact: true, MinDistinct: 14, MinDigits: 2}, parts: []part{{cls: &classes[14], min: 32, max: 32, greedy: true}}, extent: &classes[14], needs: 14, conf: 2, to: 1, near: &contexts[15]},
+	{rule: &ruleset.Rules[60], shape: rule.Shape{Exact: true, MinDistinct: 12}, parts: []part{
+		{alts: []string{"K00"}},
+		{cls: &classes[5], min: 1, max: 1},
+		{cls: &classes[13], min: 27, max: 27, greedy: true},
+	}, extent: &classes[13], needs: 12, special: 3, conf: 2, to: 3, near: &contexts[16]},
+	{rule: &ruleset.Rules[61], parts: []part{
+		{alts: []string{"bce-v3/ALTAK-"}},
+		{cls: &classes[2], min: 16, max: 24, greedy: true},
+		{alts: []string{"/"}},
+		{cls: &classes[1], min: 40, max: 40, greedy: true},
+	}, extent: &classes[1], needs: 7, special: 14, conf: 3, to: 4},
+	{rule: &ruleset.Rules[62], parts: []part{
+		{alts: []string{
+			"bb_pr_",
+			"bb_ma_",
+		}},
+		{cls: &classes[1], min: 30, max: 30, greedy: true},
+	}, extent: &classes[1], needs: 7, special: 6, conf: 3, to: 2},
+	{rule: &ruleset.Rules[63], shape: rule.Shape{Exact: true, MinDistinct: 8}, parts: []part{
+		{alts: []string{"lk_"}},
+		{cls: &classes[2], min: 18, max: 24, greedy: true},
+	}, extent: &classes[2], needs: 8, special: 3, conf: 2, to: 2},
+	{rule: &ruleset.Rules[64], shape: rule.Shape{Exact: true}, parts: []part{
+		{alts: []string{
+			"xprv",
+			"yprv",
+			"zprv",
+			"tprv",
+			"uprv",
+			"vprv",
+		}},
+		{cls: &classes[9], min: 107, max: 107, greedy: true},
+	}, extent: &classes[9], needs: 7, special: 4, conf: 3, to: 2},
+	{rule: &ruleset.Rules[65], shape: rule.Shape{Extent: rule.Class{0x23ff200000000000, 0x7fffffe87fffffe}}, parts: []part{
+		{alts: []string{"ATBB"}},
+		{cls: &classes[2], min: 32, max: 32, greedy: true},
+	}, extent: &classes[23], needs: 7, special: 4, conf: 3, to: 2},
+	{rule: &ruleset.Rules[66], parts: []part{
+		{alts: []string{"BBDC-"}},
+		{cls: &classes[31], min: 40, max: 50, greedy: true},
+	}, extent: &classes[31], needs: 7, special: 5, conf: 3, to: 2},
+	{rule: &ruleset.Rules[67], shape: rule.Shape{Left: 4, Exact: true, MinDistinct: 18, Mixed: true}, parts: []part{
+		{cls: &classes[15], min: 1, max: 1},
+		{cls: &classes[9], min: 50, max: 51, greedy: true},
+	}, extent: &classes[9], needs: 18, conf: 2, to: 2, near: &contexts[17]},
+	{rule: &ruleset.Rules[68], parts: []part{
+		{alts: []string{
+			"bitpat_",
+			"bitwat_",
+		}},
+		{cls: &classes[11], min: 40, max: 1073741824, greedy: true},
+	}, extent: &classes[11], needs: 7, special: 7, conf: 2, to: 2, near: &contexts[19]},
+	{rule: &ruleset.Rules[68], shape: rule.Shape{Left: 4, Exact: true, MinDistinct: 20, MinDigits: 2}, parts: []part{{cls: &classes[11], min: 86, max: 88, greedy: true}}, extent: &classes[11], needs: 20, conf: 2, to: 1, near: &contexts[19]},
+	{rule: &ruleset.Rules[69], shape: rule.Shape{Left: 2}, parts: []part{
+		{alts: []string{"0."}},
+		{cls: &classes[7], min: 8, max: 8, greedy: true},
+		{alts: []string{"-"}},
+		{cls: &classes[7], min: 4, max: 4, greedy: true},
+		{alts: []string{"-"}},
+		{cls: &classes[7], min: 4, max: 4, greedy: true},
+		{alts: []string{"-"}},
+		{cls: &classes[7], min: 4, max: 4, greedy: true},
+		{alts: []string{"-"}},
+		{cls: &classes[7], min: 12, max: 12, greedy: true},
+		{alts: []string{"."}},
+		{cls: &classes[2], min: 20, max: 1073741824, greedy: true},
+		{alts: []string{":"}},
+		{cls: &classes[13], min: 22, max: 22, greedy: true},
+		{alts: []string{"=="}},
+	}, extent: &classes[13], needs: 7, special: 10, conf: 3, to: 15},
+	{rule: &ruleset.Rules[70], parts: []part{
+		{alts: []string{"access_token$"}},
+		{alts: []string{
+			"production",
+			"sandbox",
+		}},
+		{alts: []string{"$"}},
+		{cls: &classes[4], min: 16, max: 16, greedy: true},
+		{alts: []string{"$"}},
+		{cls: &classes[1], min: 32, max: 32, greedy: true},
+	}, extent: &classes[1], needs: 7, special: 22, conf: 3, to: 6},
+	{rule: &ruleset.Rules[71], parts: []part{
+		{alts: []string{"bt-st-"}},
+		{cls: &classes[2], min: 40, max: 1073741824, greedy: true},
+	}, extent: &classes[2], needs: 7, special: 6, conf: 3, to: 2},
+	{rule: &ruleset.Rules[72], parts: []part{
+		{alts: []string{
+			"key_live_",
+			"key_test_",
+		}},
+		{cls: &classes[2], min: 32, max: 32, greedy: true},
+	}, extent: &classes[2], needs: 7, special: 9, conf: 3, to: 2},
+	{rule: &ruleset.Rules[72], parts: []part{
+		{alts: []string{
+			"secret_live_",
+			"secret_test_",
+		}},
+		{cls: &classes[2], min: 32, max: 32, greedy: true},
+	}, extent: &classes[2], needs: 7, special: 12, conf: 3, to: 2},
+	{rule: &ruleset.Rules[73], shape: rule.Shape{Left: 4, Exact: true, MinDistinct: 12, MinDigits: 1}, parts: []part{
+		{alts: []string{"BSA"}},
+		{cls: &classes[11], min: 24, max: 40, greedy: true},
+	}, extent: &classes[11], needs: 12, special: 3, conf: 3, to: 2},
+	{rule: &ruleset.Rules[74], parts: []part{
+		{alts: []string{
+			"xkeysib-",
+			"xsmtpsib-",
+		}},
+		{cls: &classes[1], min: 64, max: 64, greedy: true},
+		{alts: []string{"-"}},
+		{cls: &classes[2], min: 16, max: 16, greedy: true},
+	}, extent: &classes[2], needs: 7, special: 9, conf: 3, to: 4},
+	{rule: &ruleset.Rules[74], parts: []part{
+		{alts: []string{
+			"xkeysib-",
+			"xsmtpsib-",
+		}},
+		{cls: &classes[11], min: 60, max: 1073741824, greedy: true},
+	}, extent: &classes[11], needs: 7, special: 8, conf: 3, to: 2},
+	{rule: &ruleset.Rules[75], parts: []part{
+		{alts: []string{"bb_live_"}},
+		{cls: &classes[11], min: 20, max: 1073741824, greedy: true},
+	}, extent: &classes[11], needs: 6, special: 8, conf: 3, to: 2},
+	{rule: &ruleset.Rules[76], parts: []part{
+		{alts: []string{"bkaa_"}},
+		{cls: &classes[11], min: 60, max: 1073741824, greedy: true},
+	}, extent: &classes[11], needs: 7, special: 5, conf: 3, to: 2},
+	{rule: &ruleset.Rules[77], shape: rule.Shape{Extent: rule.Class{0x3ff600000000000, 0x7fffffe87fffffe}}, parts: []part{
+		{alts: []string{"bkaj_"}},
+		{cls: &classes[11], min: 200, max: 1073741824, greedy: true},
+	}, extent: &classes[19], needs: 7, special: 5, conf: 3, to: 2},
+	{rule: &ruleset.Rules[77], parts: []part{
+		{alts: []string{"bkaj_eyJ"}},
+		{cls: &classes[11], min: 10, max: 1073741824, greedy: true},
+		{alts: []string{"."}},
+		{cls: &classes[11], min: 10, max: 1073741824, greedy: true},
+		{alts: []string{"."}},
+		{cls: &classes[11], min: 10, max: 1073741824, greedy: true},
+	}, extent: &classes[11], needs: 7, special: 10, conf: 3, to: 6},
+	{rule: &ruleset.Rules[78], parts: []part{
+		{alts: []string{"bkar_"}},
+		{cls: &classes[11], min: 60, max: 1073741824, greedy: true},
+	}, extent: &classes[11], needs: 7, special: 5, conf: 3, to: 2},
+	{rule: &ruleset.Rules[79], parts: []part{
+		{alts: []string{"bkct_"}},
+		{cls: &classes[11], min: 60, max: 1073741824, greedy: true},
+	}, extent: &classes[11], needs: 7, special: 5, conf: 3, to: 2},
+	{rule: &ruleset.Rules[80], parts: []part{
+		{alts: []string{"bkpt_"}},
+		{cls: &classes[11], min: 40, max: 1073741824, greedy: true},
+	}, extent: &classes[11], needs: 7, special: 5, conf: 3, to: 2},
+	{rule: &ruleset.Rules[81], parts: []part{
+		{alts: []string{"bkpat_"}},
+		{cls: &classes[11], min: 40, max: 1073741824, greedy: true},
+	}, extent: &classes[11], needs: 7, special: 6, conf: 3, to: 2},
+	{rule: &ruleset.Rules[82], parts: []part{
+		{alts: []string{"bkps_"}},
+		{cls: &classes[11], min: 40, max: 1073741824, greedy: true},
+	}, extent: &classes[11], needs: 7, special: 5, conf: 3, to: 2},
+	{rule: &ruleset.Rules[83], parts: []part{
+		{alts: []string{"bkua_"}},
+		{cls: &classes[4], min: 40, max: 1073741824, greedy: true},
+	}, extent: &classes[4], needs: 7, special: 5, conf: 3, to: 2},
+	{rule: &ruleset.Rules[84], parts: []part{
+		{alts: []string{"cal_live_"}},
+		{cls: &classes[1], min: 32, max: 32, greedy: true},
+	}, extent: &classes[1], needs: 7, special: 9, conf: 3, to: 2},
+	{rule: &ruleset.Rules[85], parts: []part{
+		{alts: []string{"cnvca"}},
+		{cls: &classes[11], min: 51, max: 51, greedy: true},
+	}, extent: &classes[11], needs: 7, special: 5, conf: 3, to: 2},
+	{rule: &ruleset.Rules[86], parts: []part{
+		{alts: []string{"csk-"}},
+		{cls: &classes[4], min: 48, max: 48, greedy: true},
+	}, extent: &classes[4], needs: 7, special: 4, conf: 3, to: 2},
+	{rule: &ruleset.Rules[87], parts: []part{
+		{alts: []string{
+			"sk_test_",
+			"sk_sbox_",
+			"sk_live_",
+			"sk_",
+		}},
+		{cls: &classes[7], min: 8, max: 8, greedy: true},
+		{alts: []string{"-"}},
+		{cls: &classes[7], min: 4, max: 4, greedy: true},
+		{alts: []string{"-"}},
+		{cls: &classes[7], min: 4, max: 4, greedy: true},
+		{alts: []string{"-"}},
+		{cls: &classes[7], min: 4, max: 4, greedy: true},
+		{alts: []string{"-"}},
+		{cls: &classes[7], min: 12, max: 12, greedy: true},
+	}, extent: &classes[7], needs: 7, special: 7, conf: 3, to: 10},
+	{rule: &ruleset.Rules[88], shape: rule.Shape{Exact: true, MinDigits: 1}, parts: []part{
+		{alts: []string{"chpt_"}},
+		{cls: &classes[4], min: 12, max: 1073741824, greedy: true},
+	}, extent: &classes[4], needs: 5, special: 5, conf: 3, to: 2},
+	{rule: &ruleset.Rules[89], parts: []part{
+		{alts: []string{"CCIPAT_"}},
+		{cls: &classes[2], min: 22, max: 22, greedy: true},
+		{alts: []string{"_"}},
+		{cls: &classes[4], min: 40, max: 40, greedy: true},
+	}, extent: &classes[4], needs: 7, special: 8, conf: 3, to: 4},
+	{rule: &ruleset.Rules[90], parts: []part{
+		{alts: []string{"CCIPRJ_"}},
+		{cls: &classes[2], min: 22, max: 22, greedy: true},
+		{alts: []string{"_"}},
+		{cls: &classes[4], min: 40, max: 40, greedy: true},
+	}, extent: &classes[4], needs: 7, special: 8, conf: 3, to: 4},
+	{rule: &ruleset.Rules[91], shape: rule.Shape{Left: 3}, parts: []part{
+		{alts: []string{
+			"$8$",
+			"$9$",
+		}},
+		{cls: &classes[32], min: 14, max: 14, greedy: true},
+		{alts: []string{"$"}},
+		{cls: &classes[32], min: 43, max: 43, greedy: true},
+	}, extent: &classes[32], needs: 7, special: 4, conf: 3, to: 4},
+	{rule: &ruleset.Rules[92], shape: rule.Shape{Left: 4, Exact: true, MinDistinct: 16, MinDigits: 2}, parts: []part{{cls: &classes[2], min: 50, max: 50, greedy: true}}, extent: &classes[2], needs: 16, conf: 2, to: 1, near: &contexts[20]},
+	{rule: &ruleset.Rules[93], parts: []part{
+		{alts: []string{
+			"sk_live_",
+			"sk_test_",
+		}},
+		{cls: &classes[2], min: 32, max: 50, greedy: true},
+	}, extent: &classes[2], needs: 7, special: 8, conf: 3, to: 2, near: &contexts[21]},
+	{rule: &ruleset.Rules[94], shape: rule.Shape{Exact: true, MinDistinct: 12}, parts: []part{
+		{alts: []string{"4b1d"}},
+		{cls: &classes[2], min: 38, max: 38, greedy: true},
+	}, extent: &classes[2], needs: 12, special: 4, conf: 3, to: 2},
+	{rule: &ruleset.Rules[95], parts: []part{
+		{alts: []string{"pk_"}},
+		{cls: &classes[5], min: 6, max: 10, greedy: true},
+		{alts: []string{"_"}},
+		{cls: &classes[0], min: 32, max: 32, greedy: true},
+	}, extent: &classes[0], needs: 7, special: 4, conf: 3, to: 4},
+	{rule: &ruleset.Rules[96], parts: []part{
+		{alts: []string{"CLOJARS_"}},
+		{cls: &classes[4], min: 60, max: 1073741824, greedy: true},
+	}, extent: &classes[4], needs: 7, special: 8, conf: 3, to: 2},
+	{rule: &ruleset.Rules[97], shape: rule.Shape{Exact: true, MinDistinct: 14, MinDigits: 2}, parts: []part{
+		{alts: []string{"api_"}},
+		{cls: &classes[33], min: 45, max: 45, greedy: true},
+	}, extent: &classes[33], needs: 14, special: 4, conf: 3, to: 2},
+	{rule: &ruleset.Rules[98], shape: rule.Shape{Checksum: 2}, parts: []part{
+		{alts: []string{"cfat_"}},
+		{cls: &classes[2], min: 40, max: 40},
+		{cls: &classes[1], min: 8, max: 8, greedy: true},
+	}, extent: &classes[1], needs: 7, special: 5, conf: 3, to: 3},
+	{rule: &ruleset.Rules[99], shape: rule.Shape{Checksum: 2}, parts: []part{
+		{alts: []string{"cfk_"}},
+		{cls: &classes[2], min: 40, max: 40},
+		{cls: &classes[1], min: 8, max: 8, greedy: true},
+	}, extent: &classes[1], needs: 7, special: 4, conf: 3, to: 3},
+	{rule: &ruleset.Rules[100], shape: rule.Shape{Left: 4, Exact: true, MinDistinct: 16, MinDigits: 2}, parts: []part{{cls: &classes[11], min: 40, max: 40, greedy: true}}, extent: &classes[11], needs: 16, conf: 2, to: 1, near: &contexts[22]},
+	{rule: &ruleset.Rules[100], shape: rule.Shape{Left: 4, Exact: true, MinDistinct: 8, MinDigits: 3}, parts: []part{{cls: &classes[1], min: 37, max: 37, greedy: true}}, extent: &classes[1], needs: 8, conf: 2, to: 1, near: &contexts[22]},
+	{rule: &ruleset.Rules[101], parts: []part{
+		{alts: []string{"v1.0-"}},
+		{cls: &classes[1], min: 24, max: 24, greedy: true},
+		{alts: []string{"-"}},
+		{cls: &classes[1], min: 146, max: 146, greedy: true},
+	}, extent: &classes[1], needs: 7, special: 6, conf: 3, to: 4},
+	{rule: &ruleset.Rules[101], parts: []part{
+		{alts: []string{"v1.0-"}},
+		{cls: &classes[7], min: 24, max: 24, greedy: true},
+		{alts: []string{"-"}},
+		{cls: &classes[7], min: 100, max: 1073741824, greedy: true},
+	}, extent: &classes[7], needs: 7, special: 6, conf: 3, to: 4},
+	{rule: &ruleset.Rules[102], parts: []part{
+		{alts: []string{"eyJhIjoi"}},
+		{cls: &classes[21], min: 80, max: 1073741824, greedy: true},
+	}, extent: &classes[21], needs: 7, special: 8, conf: 3, to: 2},
+	{rule: &ruleset.Rules[103], shape: rule.Shape{Checksum: 2}, parts: []part{
+		{alts: []string{"cfut_"}},
+		{cls: &classes[2], min: 40, max: 40},
+		{cls: &classes[1], min: 8, max: 8, greedy: true},
+	}, extent: &classes[1], needs: 7, special: 5, conf: 3, to: 3},
+	{rule: &ruleset.Rules[104], parts: []part{
+		{alts: []string{
+			"csa_",
+			"csk_",
+		}},
+		{cls: &classes[1], min: 30, max: 30},
+		{cls: &classes[2], min: 6, max: 6, greedy: true},
+	}, extent: &classes[2], needs: 7, special: 4, conf: 3, to: 3},
+	{rule: &ruleset.Rules[105], parts: []part{
+		{alts: []string{"CCDB1_"}},
+		{cls: &classes[2], min: 22, max: 22, greedy: true},
+		{alts: []string{"_"}},
+		{cls: &classes[2], min: 40, max: 40, greedy: true},
+	}, extent: &classes[2], needs: 7, special: 7, conf: 3, to: 4},
+	{rule: &ruleset.Rules[106], shape: rule.Shape{Left: 4, Exact: true}, parts: []part{
+		{cls: &classes[7], min: 8, max: 8, greedy: true},
+		{alts: []string{"-"}},
+		{cls: &classes[7], min: 4, max: 4, greedy: true},
+		{alts: []string{"-"}},
+		{cls: &classes[7], min: 4, max: 4, greedy: true},
+		{alts: []string{"-"}},
+		{cls: &classes[7], min: 4, max: 4, greedy: true},
+		{alts: []string{"-"}},
+		{cls: &classes[7], min: 12, max: 12, greedy: true},
+	}, extent: &classes[7], needs: 7, special: 4, conf: 2, to: 9, near: &contexts[23]},
+	{rule: &ruleset.Rules[106], shape: rule.Shape{Exact: true}, parts: []part{{cls: &classes[4], min: 32, max: 32, greedy: true}}, extent: &classes[4], needs: 7, conf: 2, to: 1, near: &contexts[23]},
+	{rule: &ruleset.Rules[107], parts: []part{
+		{alts: []string{"codemagic_"}},
+		{cls: &classes[11], min: 20, max: 1073741824, greedy: true},
+	}, extent: &classes[11], needs: 6, special: 10, conf: 3, to: 2},
+	{rule: &ruleset.Rules[108], parts: []part{
+		{alts: []string{"cr-"}},
+		{cls: &classes[1], min: 58, max: 58, greedy: true},
+	}, extent: &classes[1], needs: 7, special: 3, conf: 3, to: 2},
+	{rule: &ruleset.Rules[109], parts: []part{
+		{alts: []string{"configcat-sdk-1/"}},
+		{cls: &classes[11], min: 22, max: 22, greedy: true},
+		{alts: []string{"/"}},
+		{cls: &classes[11], min: 22, max: 22, greedy: true},
+	}, extent: &classes[11], needs: 7, special: 17, conf: 3, to: 4},
+	{rule: &ruleset.Rules[109], parts: []part{
+		{alts: []string{"configcat-sdk-1%2F"}},
+		{cls: &classes[11], min: 22, max: 22, greedy: true},
+		{alts: []string{"%2F"}},
+		{cls: &classes[11], min: 22, max: 22, greedy: true},
+	}, extent: &classes[11], needs: 7, special: 21, conf: 3, to: 4},
+	{rule: &ruleset.Rules[110], shape: rule.Shape{Exact: true}, parts: []part{
+		{alts: []string{"cflt"}},
+		{cls: &classes[13], min: 60, max: 60, greedy: true},
+	}, extent: &classes[13], needs: 7, special: 4, conf: 3, to: 2},
+	{rule: &ruleset.Rules[111], shape: rule.Shape{Left: 4, Exact: true, MinDistinct: 20, MinDigits: 2}, parts: []part{{cls: &classes[13], min: 64, max: 64, greedy: true}}, extent: &classes[13], needs: 20, conf: 2, to: 1, near: &contexts[24]},
+	{rule: &ruleset.Rules[112], shape: rule.Shape{Left: 4, Exact: true, MinDistinct: 16, MinDigits: 2}, parts: []part{{cls: &classes[11], min: 43, max: 43, greedy: true}}, extent: &classes[11], needs: 16, conf: 2, to: 1, near: &contexts[25]},
+	{rule: &ruleset.Rules[113], parts: []part{
+		{alts: []string{"CFPAT-"}},
+		{cls: &classes[11], min: 43, max: 43, greedy: true},
+	}, extent: &classes[11], needs: 7, special: 6, conf: 3, to: 2},
+	{rule: &ruleset.Rules[114], parts: []part{
+		{alts: []string{"ctx7sk-"}},
+		{cls: &classes[7], min: 8, max: 8, greedy: true},
+		{alts: []string{"-"}},
+		{cls: &classes[7], min: 4, max: 4, greedy: true},
+		{alts: []string{"-"}},
+		{cls: &classes[7], min: 4, max: 4, greedy: true},
+		{alts: []string{"-"}},
+		{cls: &classes[7], min: 4, max: 4, greedy: true},
+		{alts: []string{"-"}},
+		{cls: &classes[7], min: 12, max: 12, greedy: true},
+	}, extent: &classes[7], needs: 7, special: 11, conf: 3, to: 10},
+	{rule: &ruleset.Rules[115], shape: rule.Shape{Exact: true, MinDistinct: 8}, parts: []part{
+		{alts: []string{"secret_"}},
+		{cls: &classes[2], min: 16, max: 16, greedy: true},
+	}, extent: &classes[2], needs: 8, special: 7, conf: 2, to: 2},
+	{rule: &ruleset.Rules[116], shape: rule.Shape{MinDistinct: 16}, parts: []part{
+		{alts: []string{
+			"prod:",
+			"dev:",
+			"preview:",
+		}},
+		{cls: &classes[34], min: 5, max: 60, greedy: true},
+		{alts: []string{"|"}},
+		{cls: &classes[21], min: 40, max: 1073741824, greedy: true},
+	}, extent: &classes[21], needs: 16, special: 5, conf: 3, to: 4},
+	{rule: &ruleset.Rules[117], parts: []part{
+		{alts: []string{
+			"cxtp_",
+			"cxup_",
+			"cxth_",
+			"cxuw_",
+		}},
+		{cls: &classes[2], min: 28, max: 1073741824, greedy: true},
+	}, extent: &classes[2], needs: 7, special: 5, conf: 3, to: 2},
+	{rule: &ruleset.Rules[118], shape: rule.Shape{Exact: true, MinDistinct: 10}, parts: []part{
+		{alts: []string{
+			"pk_prod_",
+			"pk_test_",
+			"dk_prod_",
+			"dk_test_",
+		}},
+		{cls: &classes[2], min: 28, max: 28, greedy: true},
+	}, extent: &classes[2], needs: 10, special: 8, conf: 3, to: 2},
+	{rule: &ruleset.Rules[119], parts: []part{
+		{alts: []string{"pat_"}},
+		{cls: &classes[2], min: 64, max: 64, greedy: true},
+	}, extent: &classes[2], needs: 7, special: 4, conf: 3, to: 2},
+	{rule: &ruleset.Rules[120], shape: rule.Shape{Exact: true}, parts: []part{
+		{alts: []string{"cio"}},
+		{cls: &classes[2], min: 32, max: 32, greedy: true},
+	}, extent: &classes[2], needs: 7, special: 3, conf: 2, to: 2, near: &contexts[26]},
+	{rule: &ruleset.Rules[121], shape: rule.Shape{Extent: rule.Class{0: 0x3ff000000000000}}, parts: []part{
+		{alts: []string{"dapi"}},
+		{cls: &classes[1], min: 32, max: 32, greedy: true},
+		{alts: []string{"-"}, opt: true},
+	}, extent: &classes[5], needs: 7, special: 4, conf: 3, to: 3},
+	{rule: &ruleset.Rules[121], parts: []part{
+		{alts: []string{"dkea"}},
+		{cls: &classes[1], min: 32, max: 32, greedy: true},
+	}, extent: &classes[1], needs: 7, special: 4, conf: 3, to: 2},
+	{rule: &ruleset.Rules[121], shape: rule.Shape{Exact: true}, parts: []part{
+		{alts: []string{"dose"}},
+		{cls: &classes[1], min: 32, max: 32, greedy: true},
+	}, extent: &classes[1], needs: 7, special: 4, conf: 3, to: 2},
+	{rule: &ruleset.Rules[121], parts: []part{
+		{alts: []string{"dsapi"}},
+		{cls: &classes[1], min: 32, max: 32, greedy: true},
+	}, extent: &classes[1], needs: 7, special: 5, conf: 3, to: 2},
+	{rule: &ruleset.Rules[122], parts: []part{
+		{alts: []string{"ddapp_"}},
+		{cls: &classes[2], min: 34, max: 1073741824, greedy: true},
+	}, extent: &classes[2], needs: 7, special: 6, conf: 3, to: 2},
+	{rule: &ruleset.Rules[122], parts: []part{
+		{alts: []string{"ddpat_"}},
+		{cls: &classes[2], min: 30, max: 1073741824, greedy: true},
+	}, extent: &classes[2], needs: 7, special: 6, conf: 3, to: 2},
+	{rule: &ruleset.Rules[123], shape: rule.Shape{Exact: true, MinDistinct: 8}, parts: []part{
+		{alts: []string{"pub"}},
+		{cls: &classes[1], min: 32, max: 32, greedy: true},
+	}, extent: &classes[1], needs: 8, special: 3, conf: 2, to: 2},
+	{rule: &ruleset.Rules[124], shape: rule.Shape{Left: 4, Exact: true, MinDistinct: 8, MinDigits: 3}, parts: []part{{cls: &classes[1], min: 32, max: 32, greedy: true}}, extent: &classes[1], needs: 8, conf: 2, to: 1, near: &contexts[27]},
+	{rule: &ruleset.Rules[124], shape: rule.Shape{Left: 4, Exact: true, MinDistinct: 8, MinDigits: 3}, parts: []part{{cls: &classes[1], min: 40, max: 40, greedy: true}}, extent: &classes[1], needs: 8, conf: 2, to: 1, near: &contexts[27]},
+	{rule: &ruleset.Rules[124], shape: rule.Shape{Left: 4, Exact: true, MinDistinct: 12, MinDigits: 2}, parts: []part{{cls: &classes[4], min: 32, max: 32, greedy: true}}, extent: &classes[4], needs: 12, conf: 2, to: 1, near: &contexts[27]},
+	{rule: &ruleset.Rules[124], shape: rule.Shape{Left: 4, Exact: true, MinDistinct: 12, MinDigits: 2}, parts: []part{{cls: &classes[4], min: 40, max: 40, greedy: true}}, extent: &classes[4], needs: 12, conf: 2, to: 1, near: &contexts[27]},
+	{rule: &ruleset.Rules[125], parts: []part{
+		{alts: []string{
+			"dbtc_",
+			"dbtu_",
+		}},
+		{cls: &classes[11], min: 36, max: 1073741824, greedy: true},
+	}, extent: &classes[11], needs: 7, special: 5, conf: 3, to: 2},
+	{rule: &ruleset.Rules[126], shape: rule.Shape{Left: 3}, parts: []part{
+		{alts: []string{"$DCC2$"}},
+		{cls: &classes[5], min: 4, max: 6, greedy: true},
+		{alts: []string{"#"}},
+		{cls: &classes[35], min: 1, max: 64, greedy: true},
+		{alts: []string{"#"}},
+		{cls: &classes[1], min: 32, max: 32, greedy: true},
+	}, extent: &classes[1], needs: 7, special: 8, conf: 3, to: 6},
+	{rule: &ruleset.Rules[126], shape: rule.Shape{Left: 3}, parts: []part{
+		{alts: []string{"$NT$"}},
+		{cls: &classes[7], min: 32, max: 32, greedy: true},
+	}, extent: &classes[7], needs: 7, special: 4, conf: 3, to: 2},
+	{rule: &ruleset.Rules[127], shape: rule.Shape{Exact: true}, parts: []part{
+		{cls: &classes[7], min: 8, max: 8, greedy: true},
+		{alts: []string{"-"}},
+		{cls: &classes[7], min: 4, max: 4, greedy: true},
+		{alts: []string{"-"}},
+		{cls: &classes[7], min: 4, max: 4, greedy: true},
+		{alts: []string{"-"}},
+		{cls: &classes[7], min: 4, max: 4, greedy: true},
+		{alts: []string{"-"}},
+		{cls: &classes[7], min: 12, max: 12, greedy: true},
+		{alts: []string{":fx"}},
+	}, anchor: 9, extent: &classes[7], needs: 7, special: 7, conf: 3, to: 10},
+	{rule: &ruleset.Rules[128], parts: []part{
+		{alts: []string{"dnkey-"}},
+		{cls: &classes[36], min: 26, max: 26},
+		{alts: []string{"-"}},
+		{cls: &classes[36], min: 52, max: 52, greedy: true},
+	}, extent: &classes[36], needs: 7, special: 7, conf: 3, to: 4},
+	{rule: &ruleset.Rules[129], parts: []part{
+		{alts: []string{
+			"ddp_",
+			"ddo_",
+		}},
+		{cls: &classes[2], min: 36, max: 1073741824, greedy: true},
+	}, extent: &classes[2], needs: 7, special: 4, conf: 3, to: 2},
+	{rule: &ruleset.Rules[130], parts: []part{
+		{alts: []string{"odt_"}},
+		{cls: &classes[2], min: 32, max: 1073741824, greedy: true},
+	}, extent: &classes[2], needs: 7, special: 4, conf: 3, to: 2},
+	{rule: &ruleset.Rules[131], shape: rule.Shape{MinDigits: 1}, parts: []part{
+		{alts: []string{
+			"dvc_server_",
+			"dvc_client_",
+			"dvc_mobile_",
+		}},
+		{cls: &classes[12], min: 16, max: 1073741824, greedy: true},
+	}, extent: &classes[12], needs: 6, special: 11, conf: 3, to: 2},
+	{rule: &ruleset.Rules[132], shape: rule.Shape{Extent: rule.Class{0x23ffa80000000000, 0x7fffffe87fffffe}}, parts: []part{
+		{alts: []string{"apk_user_"}},
+		{cls: &classes[21], min: 80, max: 1073741824, greedy: true},
+	}, extent: &classes[17], needs: 7, special: 9, conf: 3, to: 2},
+	{rule: &ruleset.Rules[132], shape: rule.Shape{MinDistinct: 16, MinDigits: 1}, parts: []part{
+		{alts: []string{"apk_"}},
+		{cls: &classes[21], min: 60, max: 1073741824, greedy: true},
+	}, extent: &classes[21], needs: 16, special: 4, conf: 3, to: 2},
+	{rule: &ruleset.Rules[133], parts: []part{
+		{alts: []string{"cog_"}},
+		{cls: &classes[4], min: 52, max: 52, greedy: true},
+	}, extent: &classes[4], needs: 7, special: 4, conf: 3, to: 2},
+	{rule: &ruleset.Rules[134], parts: []part{
+		{alts: []string{"doo_v1_"}},
+		{cls: &classes[1], min: 64, max: 64, greedy: true},
+	}, extent: &classes[1], needs: 7, special: 7, conf: 3, to: 2},
+	{rule: &ruleset.Rules[135], parts: []part{
+		{alts: []string{"dop_v1_"}},
+		{cls: &classes[1], min: 64, max: 64, greedy: true},
+	}, extent: &classes[1], needs: 7, special: 7, conf: 3, to: 2},
+	{rule: &ruleset.Rules[136], parts: []part{
+		{alts: []string{"dor_v1_"}},
+		{cls: &classes[1], min: 64, max: 64, greedy: true},
+	}, extent: &classes[1], needs: 7, special: 7, conf: 3, to: 2},
+	{rule: &ruleset.Rules[137], shape: rule.Shape{Exact: true}, parts: []part{
+		{alts: []string{"DO00"}},
+		{cls: &classes[0], min: 16, max: 16, greedy: true},
+	}, extent: &classes[0], needs: 6, special: 4, conf: 3, to: 2},
+	{rule: &ruleset.Rules[137], shape: rule.Shape{Exact: true}, parts: []part{
+		{alts: []string{"DO801"}},
+		{cls: &classes[0], min: 15, max: 15, greedy: true},
+	}, extent: &classes[0], needs: 5, special: 5, conf: 3, to: 2},
+	{rule: &ruleset.Rules[138], shape: rule.Shape{Left: 2}, parts: []part{
+		{alts: []string{
+			"MT",
+			"Mj",
+			"Mz",
+			"ND",
+			"NT",
+			"Nj",
+			"Nz",
+			"OD",
+			"OT",
+		}},
+		{cls: &classes[11], min: 20, max: 26, greedy: true},
+		{alts: []string{"."}},
+		{cls: &classes[11], min: 6, max: 6, greedy: true},
+		{alts: []string{"."}},
+		{cls: &classes[11], min: 27, max: 40, greedy: true},
+	}, extent: &classes[11], needs: 7, special: 4, conf: 3, to: 6},
+	{rule: &ruleset.Rules[138], parts: []part{
+		{alts: []string{"mfa."}},
+		{cls: &classes[11], min: 80, max: 1073741824, greedy: true},
+	}, extent: &classes[11], needs: 7, special: 4, conf: 3, to: 2},
+	{rule: &ruleset.Rules[139], shape: rule.Shape{Left: 2, MinDistinct: 16}, parts: []part{
+		{cls: &classes[11], min: 23, max: 28, greedy: true},
+		{alts: []string{"."}},
+		{cls: &classes[11], min: 6, max: 6, greedy: true},
+		{alts: []string{"."}},
+		{cls: &classes[11], min: 27, max: 40, greedy: true},
+	}, extent: &classes[11], needs: 16, special: 2, conf: 2, to: 5, near: &contexts[28]},
+	{rule: &ruleset.Rules[140], shape: rule.Shape{Secret: rule.Range{From: 3, To: 4}}, parts: []part{
+		{alts: []string{
+			"discord.com/api/webhooks/",
+			"discordapp.com/api/webhooks/",
+		}},
+		{cls: &classes[5], min: 15, max: 20, greedy: true},
+		{alts: []string{"/"}},
+		{cls: &classes[11], min: 55, max: 1073741824, greedy: true},
+	}, extent: &classes[11], needs: 7, special: 26, conf: 3, from: 3, to: 4},
+	{rule: &ruleset.Rules[140], shape: rule.Shape{Secret: rule.Range{From: 5, To: 6}}, parts: []part{
+		{alts: []string{
+			"discord.com/api/v",
+			"discordapp.com/api/v",
+		}},
+		{cls: &classes[5], min: 1, max: 2, greedy: true},
+		{alts: []string{"/webhooks/"}},
+		{cls: &classes[5], min: 15, max: 20, greedy: true},
+		{alts: []string{"/"}},
+		{cls: &classes[11], min: 55, max: 1073741824, greedy: true},
+	}, anchor: 2, extent: &classes[11], needs: 7, special: 28, conf: 3, from: 5, to: 6},
+	{rule: &ruleset.Rules[141], parts: []part{
+		{alts: []string{"SWMTKN-1-"}},
+		{cls: &classes[4], min: 40, max: 60, greedy: true},
+		{alts: []string{"-"}},
+		{cls: &classes[4], min: 20, max: 30, greedy: true},
+	}, extent: &classes[4], needs: 7, special: 10, conf: 3, to: 4},
+	{rule: &ruleset.Rules[142], parts: []part{
+		{alts: []string{"SWMKEY-1-"}},
+		{cls: &classes[13], min: 40, max: 50, greedy: true},
+	}, extent: &classes[13], needs: 7, special: 9, conf: 3, to: 2},
+	{rule: &ruleset.Rules[143], parts: []part{
+		{alts: []string{"dckr_oat_"}},
+		{cls: &classes[11], min: 24, max: 1073741824, greedy: true},
+	}, extent: &classes[11], needs: 7, special: 9, conf: 3, to: 2},
+	{rule: &ruleset.Rules[144], parts: []part{
+		{alts: []string{"dckr_pat_"}},
+		{cls: &classes[11], min: 24, max: 1073741824, greedy: true},
+	}, extent: &classes[11], needs: 7, special: 9, conf: 3, to: 2},
+	{rule: &ruleset.Rules[145], parts: []part{
+		{alts: []string{
+			"dp.pt.",
+			"dp.ct.",
+			"dp.sa.",
+			"dp.scim.",
+			"dp.audit.",
+			"dp.said.",
+			"dp.oauth.",
+		}},
+		{cls: &classes[2], min: 40, max: 1073741824, greedy: true},
+	}, extent: &classes[2], needs: 7, special: 6, conf: 3, to: 2},
+	{rule: &ruleset.Rules[145], parts: []part{
+		{alts: []string{"dp.st."}},
+		{cls: &classes[2], min: 40, max: 1073741824, greedy: true},
+	}, extent: &classes[2], needs: 7, special: 6, conf: 3, to: 2},
+	{rule: &ruleset.Rules[145], parts: []part{
+		{alts: []string{"dp.st."}},
+		{cls: &classes[37], min: 2, max: 35, greedy: true},
+		{alts: []string{"."}},
+		{cls: &classes[2], min: 40, max: 1073741824, greedy: true},
+	}, extent: &classes[2], needs: 7, special: 7, conf: 3, to: 4},
+	{rule: &ruleset.Rules[146], shape: rule.Shape{Left: 4, Exact: true, MinDistinct: 10, MinDigits: 2}, parts: []part{{cls: &classes[2], min: 32, max: 32, greedy: true}}, extent: &classes[2], needs: 10, conf: 1, to: 1, near: &contexts[29]},
+	{rule: &ruleset.Rules[147], shape: rule.Shape{Left: 4, Exact: true}, parts: []part{
+		{cls: &classes[2], min: 11, max: 11},
+		{alts: []string{"AAAAAAAAAA"}},
+		{cls: &classes[11], min: 43, max: 43, greedy: true},
+	}, extent: &classes[11], needs: 7, special: 10, conf: 3, to: 3, near: &contexts[30]},
+	{rule: &ruleset.Rules[148], parts: []part{
+		{alts: []string{"sl."}},
+		{cls: &classes[23], min: 120, max: 1073741824, greedy: true},
+	}, extent: &classes[23], needs: 7, special: 3, conf: 3, to: 2},
+	{rule: &ruleset.Rules[148], parts: []part{
+		{alts: []string{"sl.u."}},
+		{cls: &classes[23], min: 120, max: 1073741824, greedy: true},
+	}, extent: &classes[23], needs: 7, special: 5, conf: 3, to: 2},
+	{rule: &ruleset.Rules[149], parts: []part{
+		{alts: []string{
+			"duffel_live_",
+			"duffel_test_",
+		}},
+		{cls: &classes[23], min: 40, max: 1073741824, greedy: true},
+	}, extent: &classes[23], needs: 7, special: 12, conf: 3, to: 2},
+	{rule: &ruleset.Rules[150], shape: rule.Shape{Secret: rule.Range{From: 6, To: 7}}, parts: []part{
+		{alts: []string{"dt0"}},
+		{cls: &classes[6], min: 1, max: 1, greedy: true},
+		{cls: &classes[5], min: 2, max: 2, greedy: true},
+		{alts: []string{"."}},
+		{cls: &classes[0], min: 24, max: 24, greedy: true},
+		{alts: []string{"."}},
+		{cls: &classes[0], min: 64, max: 64, greedy: true},
+	}, extent: &classes[0], needs: 7, special: 5, conf: 3, from: 6, to: 7},
+	{rule: &ruleset.Rules[150], shape: rule.Shape{Secret: rule.Range{From: 6, To: 7}}, parts: []part{
+		{alts: []string{"dt0"}},
+		{cls: &classes[6], min: 1, max: 1, greedy: true},
+		{cls: &classes[5], min: 2, max: 2, greedy: true},
+		{alts: []string{"."}},
+		{cls: &classes[0], min: 8, max: 8, greedy: true},
+		{alts: []string{"."}},
+		{cls: &classes[0], min: 64, max: 64, greedy: true},
+	}, extent: &classes[0], needs: 7, special: 5, conf: 3, from: 6, to: 7},
+	{rule: &ruleset.Rules[151], parts: []part{
+		{alts: []string{"e2b_"}},
+		{cls: &classes[1], min: 40, max: 40, greedy: true},
+	}, extent: &classes[1], needs: 7, special: 4, conf: 3, to: 2},
+	{rule: &ruleset.Rules[152], parts: []part{
+		{alts: []string{
+			"EZAK",
+			"EZTK",
+		}},
+		{cls: &classes[2], min: 54, max: 54, greedy: true},
+	}, extent: &classes[2], needs: 7, special: 4, conf: 3, to: 2},
+	{rule: &ruleset.Rules[153], shape: rule.Shape{Extent: rule.Class{0x23ff200000000000, 0x7fffffe87fffffe}}, parts: []part{
+		{alts: []string{"essu_"}},
+		{cls: &classes[11], min: 40, max: 1073741824, greedy: true},
+	}, extent: &classes[23], needs: 7, special: 5, conf: 3, to: 2},
+	{rule: &ruleset.Rules[154], shape: rule.Shape{Exact: true}, parts: []part{
+		{alts: []string{"sk_"}},
+		{cls: &classes[1], min: 48, max: 48, greedy: true},
+	}, extent: &classes[1], needs: 7, special: 3, conf: 3, to: 2},
+	{rule: &ruleset.Rules[155], shape: rule.Shape{MinDigits: 1}, parts: []part{
+		{alts: []string{"endr+"}},
+		{cls: &classes[11], min: 16, max: 1073741824, greedy: true},
+	}, extent: &classes[11], needs: 6, special: 5, conf: 3, to: 2},
+	{rule: &ruleset.Rules[156], shape: rule.Shape{Exact: true, MinDigits: 8}, parts: []part{
+		{alts: []string{"0x"}},
+		{cls: &classes[7], min: 64, max: 64, greedy: true},
+	}, extent: &classes[7], needs: 7, special: 2, conf: 2, to: 2, near: &contexts[18]},
+	{rule: &ruleset.Rules[157], shape: rule.Shape{Left: 4, Exact: true, MinDistinct: 18, MinDigits: 3}, parts: []part{{cls: &classes[2], min: 64, max: 64, greedy: true}}, extent: &classes[2], needs: 18, conf: 2, to: 1, near: &contexts[31]},
+	{rule: &ruleset.Rules[157], shape: rule.Shape{Left: 4, Exact: true, MinDistinct: 16, MinDigits: 2}, parts: []part{{cls: &classes[11], min: 43, max: 48, greedy: true}}, extent: &classes[11], needs: 16, conf: 2, to: 1, near: &contexts[31]},
+	{rule: &ruleset.Rules[158], shape: rule.Shape{Exact: true, MinDistinct: 8, MinDigits: 2}, parts: []part{
+		{alts: []string{"EXO"}},
+		{cls: &classes[1], min: 24, max: 30, greedy: true},
+	}, extent: &classes[1], needs: 8, special: 3, conf: 3, to: 2},
+	{rule: &ruleset.Rules[158], shape: rule.Shape{Exact: true, MinDistinct: 12, MinDigits: 2}, parts: []part{
+		{alts: []string{"EXO"}},
+		{cls: &classes[2], min: 24, max: 30, greedy: true},
+	}, extent: &classes[2], needs: 12, special: 3, conf: 3, to: 2},
+	{rule: &ruleset.Rules[159], shape: rule.Shape{Left: 4, MinDistinct: 20}, parts: []part{
+		{alts: []string{"EAA"}},
+		{cls: &classes[2], min: 80, max: 1073741824, greedy: true},
+	}, extent: &classes[2], needs: 20, special: 3, conf: 3, to: 2},
+	{rule: &ruleset.Rules[160], shape: rule.Shape{Left: 1, MinDistinct: 14}, parts: []part{
+		{cls: &classes[5], min: 15, max: 17, greedy: true},
+		{alts: []string{"|"}},
+		{cls: &classes[11], min: 26, max: 40, greedy: true},
+	}, anchor: 1, extent: &classes[11], needs: 14, special: 1, conf: 2, to: 3, near: &contexts[32]},
+	{rule: &ruleset.Rules[161], shape: rule.Shape{MinDigits: 1}, parts: []part{
+		{alts: []string{
+			"figd_",
+			"figo_",
+			"figh_",
+			"figor_",
+			"figoh_",
+			"figdh_",
+		}},
+		{cls: &classes[11], min: 36, max: 1073741824, greedy: true},
+	}, extent: &classes[11], needs: 7, special: 5, conf: 3, to: 2},
+	{rule: &ruleset.Rules[161], shape: rule.Shape{Extent: rule.Class{0x23ff200000000000, 0x7fffffe87fffffe}, MinDigits: 1}, parts: []part{
+		{alts: []string{"figr_"}},
+		{cls: &classes[11], min: 36, max: 1073741824, greedy: true},
+	}, extent: &classes[23], needs: 7, special: 5, conf: 3, to: 2},
+	{rule: &ruleset.Rules[162], shape: rule.Shape{MinDigits: 1}, parts: []part{
+		{alts: []string{"figp_"}},
+		{cls: &classes[23], min: 36, max: 1073741824, greedy: true},
+	}, extent: &classes[23], needs: 7, special: 5, conf: 3, to: 2},
+	{rule: &ruleset.Rules[162], shape: rule.Shape{MinDigits: 1}, parts: []part{
+		{alts: []string{"figu_"}},
+		{cls: &classes[23], min: 36, max: 1073741824, greedy: true},
+	}, extent: &classes[23], needs: 7, special: 5, conf: 3, to: 2},
+	{rule: &ruleset.Rules[163], parts: []part{
+		{alts: []string{"AAAA"}},
+		{cls: &classes[11], min: 7, max: 7, greedy: true},
+		{alts: []string{":"}},
+		{cls: &classes[11], min: 140, max: 140, greedy: true},
+	}, extent: &classes[11], needs: 7, special: 5, conf: 3, to: 4},
+	{rule: &ruleset.Rules[163], parts: []part{
+		{alts: []string{"AAAA"}},
+		{cls: &classes[11], min: 7, max: 7, greedy: true},
+		{alts: []string{"%3A"}},
+		{cls: &classes[11], min: 140, max: 140, greedy: true},
+	}, anchor: 2, extent: &classes[11], needs: 7, special: 7, conf: 3, to: 4},
+	{rule: &ruleset.Rules[163], shape: rule.Shape{Left: 3}, parts: []part{
+		{alts: []string{"APA91b"}},
+		{cls: &classes[11], min: 60, max: 1073741824, greedy: true},
+	}, extent: &classes[11], needs: 7, special: 6, conf: 3, to: 2},
+	{rule: &ruleset.Rules[164], shape: rule.Shape{Exact: true, MinDistinct: 8}, parts: []part{
+		{alts: []string{"fc-"}},
+		{cls: &classes[1], min: 32, max: 32, greedy: true},
+	}, extent: &classes[1], needs: 8, special: 3, conf: 3, to: 2},
+	{rule: &ruleset.Rules[165], shape: rule.Shape{Exact: true, MinDistinct: 10, MinDigits: 1}, parts: []part{
+		{alts: []string{"fw_"}},
+		{cls: &classes[2], min: 22, max: 30, greedy: true},
+	}, extent: &classes[2], needs: 10, special: 3, conf: 3, to: 2},
+	{rule: &ruleset.Rules[166], shape: rule.Shape{Exact: true, MinDigits: 1}, parts: []part{
+		{alts: []string{"ser."}},
+		{cls: &classes[2], min: 22, max: 22, greedy: true},
+	}, extent: &classes[2], needs: 6, special: 4, conf: 3, to: 2},
+	{rule: &ruleset.Rules[167], parts: []part{
+		{alts: []string{
+			"flb_live_",
+			"flb_test_",
+		}},
+		{cls: &classes[2], min: 20, max: 20, greedy: true},
+	}, extent: &classes[2], needs: 6, special: 9, conf: 3, to: 2},
+	{rule: &ruleset.Rules[168], parts: []part{
+		{alts: []string{"shltm_"}},
+		{cls: &classes[11], min: 40, max: 40, greedy: true},
+	}, extent: &classes[11], needs: 7, special: 6, conf: 3, to: 2},
+	{rule: &ruleset.Rules[169], parts: []part{
+		{alts: []string{
+			"FLWPUBK_TEST-",
+			"FLWPUBK-",
+		}},
+		{cls: &classes[4], min: 32, max: 32, greedy: true},
+		{alts: []string{"-X"}},
+	}, extent: &classes[4], needs: 7, special: 10, conf: 2, to: 3},
+	{rule: &ruleset.Rules[170], shape: rule.Shape{MinDistinct: 6}, parts: []part{
+		{alts: []string{
+			"FLWSECK_TEST-",
+			"FLWSECK-",
+		}},
+		{cls: &classes[4], min: 12, max: 32, greedy: true},
+		{alts: []string{"-X"}, opt: true},
+	}, extent: &classes[4], needs: 6, special: 8, conf: 3, to: 3},
+	{rule: &ruleset.Rules[171], parts: []part{
+		{alts: []string{"FlyV1"}},
+		{alts: []string{" "}, opt: true},
+		{alts: []string{
+			"fm1r_",
+			"fm1a_",
+			"fm2_",
+		}},
+		{cls: &classes[17], min: 60, max: 1073741824, greedy: true},
+	}, extent: &classes[17], needs: 7, special: 9, conf: 3, to: 4},
+	{rule: &ruleset.Rules[171], parts: []part{
+		{alts: []string{
+			"fm1r_",
+			"fm1a_",
+			"fm2_",
+		}},
+		{cls: &classes[17], min: 60, max: 1073741824, greedy: true},
+	}, extent: &classes[17], needs: 7, special: 4, conf: 3, to: 2},
+	{rule: &ruleset.Rules[171], parts: []part{
+		{alts: []string{"fo1_"}},
+		{cls: &classes[11], min: 43, max: 43, greedy: true},
+	}, extent: &classes[11], needs: 7, special: 4, conf: 3, to: 2},
+	{rule: &ruleset.Rules[172], parts: []part{
+		{alts: []string{"fio-u-"}},
+		{cls: &classes[23], min: 64, max: 64, greedy: true},
+	}, extent: &classes[23], needs: 7, special: 6, conf: 3, to: 2},
+	{rule: &ruleset.Rules[173], parts: []part{
+		{alts: []string{"flp_"}},
+		{cls: &classes[2], min: 40, max: 1073741824, greedy: true},
+	}, extent: &classes[2], needs: 7, special: 4, conf: 3, to: 2},
+	{rule: &ruleset.Rules[174], shape: rule.Shape{Exact: true}, parts: []part{
+		{alts: []string{"AIza"}},
+		{cls: &classes[11], min: 35, max: 35, greedy: true},
+	}, extent: &classes[11], needs: 7, special: 4, conf: 3, to: 2},
+	{rule: &ruleset.Rules[174], shape: rule.Shape{MinDistinct: 12}, parts: []part{
+		{alts: []string{"AIza"}},
+		{cls: &classes[11], min: 30, max: 1073741824, greedy: true},
+	}, extent: &classes[11], needs: 12, special: 4, conf: 3, to: 2},
+	{rule: &ruleset.Rules[175], parts: []part{
+		{alts: []string{"AQ.Ab8R"}},
+		{cls: &classes[11], min: 40, max: 1073741824, greedy: true},
+	}, extent: &classes[11], needs: 7, special: 7, conf: 3, to: 2},
+	{rule: &ruleset.Rules[176], shape: rule.Shape{Exact: true, MinDistinct: 14}, parts: []part{
+		{alts: []string{"sk-"}},
+		{cls: &classes[2], min: 48, max: 48, greedy: true},
+	}, extent: &classes[2], needs: 14, special: 3, conf: 2, to: 2},
+	{rule: &ruleset.Rules[176], shape: rule.Shape{Exact: true, MinDistinct: 8}, parts: []part{
+		{alts: []string{"sk-"}},
+		{cls: &classes[1], min: 32, max: 32, greedy: true},
+	}, extent: &classes[1], needs: 8, special: 3, conf: 2, to: 2},
+	{rule: &ruleset.Rules[176], shape: rule.Shape{MinDistinct: 16, MinDigits: 1}, parts: []part{
+		{alts: []string{"sk-"}},
+		{cls: &classes[2], min: 40, max: 1073741824, greedy: true},
+	}, extent: &classes[2], needs: 16, special: 3, conf: 2, to: 2},
+	{rule: &ruleset.Rules[176], shape: rule.Shape{Exact: true, MinDistinct: 12, MinDigits: 1}, parts: []part{
+		{alts: []string{"sk-"}},
+		{cls: &classes[2], min: 32, max: 32, greedy: true},
+	}, extent: &classes[2], needs: 12, special: 3, conf: 2, to: 2},
+	{rule: &ruleset.Rules[176], shape: rule.Shape{Exact: true, MinDistinct: 16, MinDigits: 1}, parts: []part{
+		{alts: []string{"sk-"}},
+		{cls: &classes[11], min: 48, max: 48, greedy: true},
+	}, extent: &classes[11], needs: 16, special: 3, conf: 2, to: 2},
+	{rule: &ruleset.Rules[177], shape: rule.Shape{Left: 4, Exact: true, MinDistinct: 10}, parts: []part{
+		{cls: &classes[1], min: 24, max: 24, greedy: true},
+		{alts: []string{":"}},
+		{cls: &classes[1], min: 64, max: 64, greedy: true},
+	}, anchor: 1, extent: &classes[1], needs: 10, special: 1, conf: 2, to: 3, near: &contexts[33]},
+	{rule: &ruleset.Rules[178], shape: rule.Shape{Left: 4, Exact: true, MinDistinct: 8, MinDigits: 3}, parts: []part{{cls: &classes[1], min: 40, max: 40, greedy: true}}, extent: &classes[1], needs: 8, conf: 2, to: 1, near: &contexts[34]},
+	{rule: &ruleset.Rules[179], shape: rule.Shape{Checksum: 1}, parts: []part{
+		{alts: []string{"ghs_"}},
+		{cls: &classes[2], min: 36, max: 36, greedy: true},
+	}, extent: &classes[2], needs: 7, special: 4, conf: 3, to: 2},
+	{rule: &ruleset.Rules[179], parts: []part{
+		{alts: []string{"ghs_"}},
+		{cls: &classes[5], min: 1, max: 20, greedy: true},
+		{alts: []string{"_eyJ"}},
+		{cls: &classes[11], min: 10, max: 1073741824, greedy: true},
+		{alts: []string{".eyJ"}},
+		{cls: &classes[11], min: 10, max: 1073741824, greedy: true},
+		{alts: []string{"."}},
+		{cls: &classes[11], min: 20, max: 1073741824, greedy: true},
+	}, anchor: 2, extent: &classes[11], needs: 7, special: 13, conf: 3, to: 8},
+	{rule: &ruleset.Rules[180], shape: rule.Shape{Checksum: 1}, parts: []part{
+		{alts: []string{"ghu_"}},
+		{cls: &classes[2], min: 36, max: 36, greedy: true},
+	}, extent: &classes[2], needs: 7, special: 4, conf: 3, to: 2},
+	{rule: &ruleset.Rules[181], parts: []part{
+		{alts: []string{"github_pat_"}},
+		{cls: &classes[12], min: 59, max: 1073741824, greedy: true},
+	}, extent: &classes[12], needs: 7, special: 11, conf: 3, to: 2},
+	{rule: &ruleset.Rules[182], shape: rule.Shape{Left: 4, Exact: true, Secret: rule.Range{To: 1}, MinDigits: 3}, parts: []part{{cls: &classes[1], min: 40, max: 40, greedy: true}}, extent: &classes[1], needs: 7, conf: 1, to: 1, near: &contexts[35]},
+	{rule: &ruleset.Rules[183], shape: rule.Shape{Checksum: 1}, parts: []part{
+		{alts: []string{"gho_"}},
+		{cls: &classes[2], min: 36, max: 36, greedy: true},
+	}, extent: &classes[2], needs: 7, special: 4, conf: 3, to: 2},
+	{rule: &ruleset.Rules[184], shape: rule.Shape{Checksum: 1}, parts: []part{
+		{alts: []string{"ghp_"}},
+		{cls: &classes[2], min: 36, max: 36, greedy: true},
+	}, extent: &classes[2], needs: 7, special: 4, conf: 3, to: 2},
+	{rule: &ruleset.Rules[185], shape: rule.Shape{Checksum: 1}, parts: []part{
+		{alts: []string{"ghr_"}},
+		{cls: &classes[2], min: 36, max: 1073741824, greedy: true},
+	}, extent: &classes[2], needs: 7, special: 4, conf: 3, to: 2},
+	{rule: &ruleset.Rules[186], parts: []part{
+		{alts: []string{"glcbt-"}},
+		{cls: &classes[11], min: 20, max: 1073741824, greedy: true},
+	}, extent: &classes[11], needs: 6, special: 6, conf: 3, to: 2},
+	{rule: &ruleset.Rules[187], parts: []part{
+		{alts: []string{"gldt-"}},
+		{cls: &classes[11], min: 20, max: 1073741824, greedy: true},
+	}, extent: &classes[11], needs: 6, special: 5, conf: 3, to: 2},
+	{rule: &ruleset.Rules[188], parts: []part{
+		{alts: []string{"glffct-"}},
+		{cls: &classes[11], min: 20, max: 1073741824, greedy: true},
+	}, extent: &classes[11], needs: 6, special: 7, conf: 3, to: 2},
+	{rule: &ruleset.Rules[189], parts: []part{
+		{alts: []string{"glft-"}},
+		{cls: &classes[11], min: 20, max: 1073741824, greedy: true},
+	}, extent: &classes[11], needs: 6, special: 5, conf: 3, to: 2},
+	{rule: &ruleset.Rules[190], parts: []part{
+		{alts: []string{"glimt-"}},
+		{cls: &classes[11], min: 20, max: 1073741824, greedy: true},
+	}, extent: &classes[11], needs: 6, special: 6, conf: 3, to: 2},
+	{rule: &ruleset.Rules[191], parts: []part{
+		{alts: []string{"glagent-"}},
+		{cls: &classes[11], min: 50, max: 1073741824, greedy: true},
+	}, extent: &classes[11], needs: 7, special: 8, conf: 3, to: 2},
+	{rule: &ruleset.Rules[192], parts: []part{
+		{alts: []string{"gloas-"}},
+		{cls: &classes[11], min: 64, max: 1073741824, greedy: true},
+	}, extent: &classes[11], needs: 7, special: 6, conf: 3, to: 2},
+	{rule: &ruleset.Rules[193], shape: rule.Shape{Extent: rule.Class{0x3ff600000000000, 0x7fffffe87fffffe}}, parts: []part{
+		{alts: []string{"glpat-"}},
+		{cls: &classes[11], min: 20, max: 1073741824, greedy: true},
+	}, extent: &classes[19], needs: 6, special: 6, conf: 3, to: 2},
+	{rule: &ruleset.Rules[194], parts: []part{
+		{alts: []string{"glptt-"}},
+		{cls: &classes[11], min: 40, max: 1073741824, greedy: true},
+	}, extent: &classes[11], needs: 7, special: 6, conf: 3, to: 2},
+	{rule: &ruleset.Rules[195], shape: rule.Shape{Extent: rule.Class{0x3ff600000000000, 0x7fffffe87fffffe}}, parts: []part{
+		{alts: []string{"glrt-"}},
+		{cls: &classes[11], min: 20, max: 1073741824, greedy: true},
+	}, extent: &classes[19], needs: 6, special: 5, conf: 3, to: 2},
+	{rule: &ruleset.Rules[195], shape: rule.Shape{Extent: rule.Class{0x3ff600000000000, 0x7fffffe87fffffe}}, parts: []part{
+		{alts: []string{"glrtr-"}},
+		{cls: &classes[11], min: 20, max: 1073741824, greedy: true},
+	}, extent: &classes[19], needs: 6, special: 6, conf: 3, to: 2},
+	{rule: &ruleset.Rules[196], parts: []part{
+		{alts: []string{"GR1348941"}},
+		{cls: &classes[11], min: 20, max: 1073741824, greedy: true},
+	}, extent: &classes[11], needs: 6, special: 9, conf: 3, to: 2},
+	{rule: &ruleset.Rules[197], parts: []part{
+		{alts: []string{"glsoat-"}},
+		{cls: &classes[11], min: 20, max: 1073741824, greedy: true},
+	}, extent: &classes[11], needs: 6, special: 7, conf: 3, to: 2},
+	{rule: &ruleset.Rules[198], shape: rule.Shape{Secret: rule.Range{From: 1, To: 2}}, parts: []part{
+		{alts: []string{
+			"_gitlab_session=",
+			"_gitlab_session\t",
+		}},
+		{cls: &classes[4], min: 32, max: 1073741824, greedy: true},
+	}, extent: &classes[4], needs: 7, special: 16, conf: 3, from: 1, to: 2},
+	{rule: &ruleset.Rules[199], parts: []part{
+		{alts: []string{"glwt-"}},
+		{cls: &classes[11], min: 20, max: 1073741824, greedy: true},
+	}, extent: &classes[11], needs: 6, special: 5, conf: 3, to: 2},
+	{rule: &ruleset.Rules[200], shape: rule.Shape{Exact: true, MinDistinct: 14, MinDigits: 2}, parts: []part{
+		{alts: []string{
+			"live_",
+			"sandbox_",
+		}},
+		{cls: &classes[23], min: 40, max: 42, greedy: true},
+	}, extent: &classes[23], needs: 14, special: 5, conf: 3, to: 2},
+	{rule: &ruleset.Rules[201], shape: rule.Shape{Extent: rule.Class{0x23ff202000000000, 0x7fffffe87fffffe}, Secret: rule.Range{From: 3, To: 6}}, parts: []part{
+		{alts: []string{"chat.googleapis.com/v1/spaces/"}},
+		{cls: &classes[11], min: 6, max: 30, greedy: true},
+		{alts: []string{"/messages?key="}},
+		{cls: &classes[11], min: 30, max: 1073741824, greedy: true},
+		{alts: []string{"&token="}},
+		{cls: &classes[11], min: 30, max: 1073741824, greedy: true},
+	}, anchor: 2, extent: &classes[38], needs: 7, special: 51, conf: 3, from: 3, to: 6},
+	{rule: &ruleset.Rules[202], parts: []part{
+		{alts: []string{"ya29."}},
+		{cls: &classes[19], min: 20, max: 1073741824, greedy: true},
+	}, extent: &classes[19], needs: 6, special: 5, conf: 3, to: 2},
+	{rule: &ruleset.Rules[203], parts: []part{
+		{alts: []string{"GOCSPX-"}},
+		{cls: &classes[11], min: 28, max: 28, greedy: true},
+	}, extent: &classes[11], needs: 7, special: 7, conf: 3, to: 2},
+	{rule: &ruleset.Rules[204], parts: []part{
+		{alts: []string{"4/0A"}},
+		{cls: &classes[11], min: 60, max: 1073741824, greedy: true},
+	}, extent: &classes[11], needs: 7, special: 4, conf: 3, to: 2},
+	{rule: &ruleset.Rules[204], parts: []part{
+		{alts: []string{"4%2F0A"}},
+		{cls: &classes[11], min: 60, max: 1073741824, greedy: true},
+	}, extent: &classes[11], needs: 7, special: 6, conf: 3, to: 2},
+	{rule: &ruleset.Rules[205], parts: []part{
+		{alts: []string{"1//0"}},
+		{cls: &classes[11], min: 40, max: 1073741824, greedy: true},
+	}, extent: &classes[11], needs: 7, special: 4, conf: 3, to: 2},
+	{rule: &ruleset.Rules[205], parts: []part{
+		{alts: []string{"1%2F%2F0"}},
+		{cls: &classes[11], min: 40, max: 1073741824, greedy: true},
+	}, extent: &classes[11], needs: 7, special: 8, conf: 3, to: 2},
+	{rule: &ruleset.Rules[205], shape: rule.Shape{Left: 4, Exact: true, MinDistinct: 16, MinDigits: 2}, parts: []part{
+		{alts: []string{"1/"}},
+		{cls: &classes[11], min: 43, max: 43, greedy: true},
+	}, extent: &classes[11], needs: 16, special: 2, conf: 3, to: 2},
+	{rule: &ruleset.Rules[206], shape: rule.Shape{Extent: rule.Class{0x23ff880000000000, 0x7fffffe07fffffe}, Checksum: 6, MinDistinct: 9}, parts: []part{
+		{alts: []string{"glc_"}},
+		{cls: &classes[13], min: 32, max: 1073741824, greedy: true},
+	}, extent: &classes[21], needs: 9, special: 4, conf: 3, to: 2},
+	{rule: &ruleset.Rules[207], shape: rule.Shape{Extent: rule.Class{0x23ff880000000000, 0x7fffffe07fffffe}, Checksum: 6}, parts: []part{
+		{alts: []string{"eyJrIjoi"}},
+		{cls: &classes[13], min: 40, max: 1073741824, greedy: true},
+	}, extent: &classes[21], needs: 7, special: 8, conf: 3, to: 2},
+	{rule: &ruleset.Rules[208], shape: rule.Shape{Checksum: 7}, parts: []part{
+		{alts: []string{"glsa_"}},
+		{cls: &classes[2], min: 32, max: 32, greedy: true},
+		{alts: []string{"_"}},
+		{cls: &classes[7], min: 8, max: 8, greedy: true},
+	}, extent: &classes[7], needs: 7, special: 6, conf: 3, to: 4},
+	{rule: &ruleset.Rules[208], shape: rule.Shape{MinDistinct: 14}, parts: []part{
+		{alts: []string{"glsa_"}},
+		{cls: &classes[12], min: 36, max: 1073741824, greedy: true},
+	}, extent: &classes[12], needs: 14, special: 5, conf: 3, to: 2},
+	{rule: &ruleset.Rules[209], parts: []part{
+		{alts: []string{"gsk_"}},
+		{cls: &classes[2], min: 48, max: 1073741824, greedy: true},
+	}, extent: &classes[2], needs: 7, special: 4, conf: 3, to: 2},
+	{rule: &ruleset.Rules[210], parts: []part{
+		{alts: []string{
+			"pat.",
+			"sat.",
+		}},
+		{cls: &classes[11], min: 22, max: 22, greedy: true},
+		{alts: []string{"."}},
+		{cls: &classes[4], min: 24, max: 24, greedy: true},
+		{alts: []string{"."}},
+		{cls: &classes[2], min: 20, max: 20, greedy: true},
+	}, extent: &classes[2], needs: 7, special: 6, conf: 3, to: 6},
+	{rule: &ruleset.Rules[211], shape: rule.Shape{Left: 4, Exact: true}, parts: []part{
+		{cls: &classes[7], min: 8, max: 8, greedy: true},
+		{alts: []string{"-"}},
+		{cls: &classes[7], min: 4, max: 4, greedy: true},
+		{alts: []string{"-"}},
+		{cls: &classes[7], min: 4, max: 4, greedy: true},
+		{alts: []string{"-"}},
+		{cls: &classes[7], min: 4, max: 4, greedy: true},
+		{alts: []string{"-"}},
+		{cls: &classes[7], min: 12, max: 12, greedy: true},
+	}, extent: &classes[7], needs: 7, special: 4, conf: 2, to: 9, near: &contexts[36]},
+	{rule: &ruleset.Rules[212], shape: rule.Shape{Left: 4, Exact: true, MinDistinct: 20, MinDigits: 2}, parts: []part{{cls: &classes[2], min: 64, max: 64, greedy: true}}, extent: &classes[2], needs: 20, conf: 2, to: 1, near: &contexts[37]},
+	{rule: &ruleset.Rules[213], parts: []part{
+		{alts: []string{
+			"sk-helicone-",
+			"pk-helicone-",
+		}},
+		{cls: &classes[14], min: 20, max: 1073741824, greedy: true},
+	}, extent: &classes[14], needs: 6, special: 12, conf: 3, to: 2},
+	{rule: &ruleset.Rules[214], parts: []part{
+		{alts: []string{"HRKU-"}},
+		{cls: &classes[11], min: 36, max: 1073741824, greedy: true},
+	}, extent: &classes[11], needs: 7, special: 5, conf: 3, to: 2},
+	{rule: &ruleset.Rules[215], shape: rule.Shape{Left: 4, Exact: true}, parts: []part{
+		{cls: &classes[7], min: 8, max: 8, greedy: true},
+		{alts: []string{"-"}},
+		{cls: &classes[7], min: 4, max: 4, greedy: true},
+		{alts: []string{"-"}},
+		{cls: &classes[7], min: 4, max: 4, greedy: true},
+		{alts: []string{"-"}},
+		{cls: &classes[7], min: 4, max: 4, greedy: true},
+		{alts: []string{"-"}},
+		{cls: &classes[7], min: 12, max: 12, greedy: true},
+	}, extent: &classes[7], needs: 7, special: 4, conf: 2, to: 9, near: &contexts[38]},
+	{rule: &ruleset.Rules[216], shape: rule.Shape{Left: 4, Exact: true, MinDistinct: 20, MinDigits: 2}, parts: []part{{cls: &classes[2], min: 64, max: 64, greedy: true}}, extent: &classes[2], needs: 20, conf: 2, to: 1, near: &contexts[39]},
+	{rule: &ruleset.Rules[217], parts: []part{
+		{alts: []string{
+			"hxtw_",
+			"hxtp_",
+		}},
+		{cls: &classes[1], min: 60, max: 1073741824, greedy: true},
+	}, extent: &classes[1], needs: 7, special: 5, conf: 3, to: 2},
+	{rule: &ruleset.Rules[218], parts: []part{
+		{alts: []string{
+			"hcaik_",
+			"hcxik_",
+			"hcalk_",
+			"hcbik_",
+			"hcamk_",
+			"hcxmk_",
+		}},
+		{cls: &classes[4], min: 32, max: 1073741824, greedy: true},
+	}, extent: &classes[4], needs: 7, special: 6, conf: 3, to: 2},
+	{rule: &ruleset.Rules[219], shape: rule.Shape{Left: 4, Exact: true}, parts: []part{
+		{cls: &classes[7], min: 8, max: 8, greedy: true},
+		{alts: []string{"-"}},
+		{cls: &classes[7], min: 4, max: 4, greedy: true},
+		{alts: []string{"-"}},
+		{cls: &classes[7], min: 4, max: 4, greedy: true},
+		{alts: []string{"-"}},
+		{cls: &classes[7], min: 4, max: 4, greedy: true},
+		{alts: []string{"-"}},
+		{cls: &classes[7], min: 12, max: 12, greedy: true},
+	}, extent: &classes[7], needs: 7, special: 4, conf: 2, to: 9, near: &contexts[40]},
+	{rule: &ruleset.Rules[220], parts: []part{
+		{alts: []string{"pat-"}},
+		{cls: &classes[4], min: 2, max: 4, greedy: true},
+		{alts: []string{"-"}},
+		{cls: &classes[7], min: 8, max: 8, greedy: true},
+		{alts: []string{"-"}},
+		{cls: &classes[7], min: 4, max: 4, greedy: true},
+		{alts: []string{"-"}},
+		{cls: &classes[7], min: 4, max: 4, greedy: true},
+		{alts: []string{"-"}},
+		{cls: &classes[7], min: 4, max: 4, greedy: true},
+		{alts: []string{"-"}},
+		{cls: &classes[7], min: 12, max: 12, greedy: true},
+	}, extent: &classes[7], needs: 7, special: 9, conf: 3, to: 12},
+	{rule: &ruleset.Rules[221], shape: rule.Shape{Extent: rule.Class{0x3ff600000000000, 0x7fffffe87fffffe}}, parts: []part{
+		{alts: []string{
+			"hf_oauth_",
+			"hf_app_",
+			"hf_jwt_",
+		}},
+		{cls: &classes[12], min: 20, max: 1073741824, greedy: true},
+	}, extent: &classes[19], needs: 6, special: 7, conf: 3, to: 2},
+	{rule: &ruleset.Rules[222], shape: rule.Shape{Extent: rule.Class{0x3ff000000000000, 0x7fffffe87fffffe}, Exact: true, MinDistinct: 10}, parts: []part{
+		{alts: []string{"api_org_"}},
+		{cls: &classes[10], min: 34, max: 34, greedy: true},
+	}, extent: &classes[12], needs: 10, special: 8, conf: 3, to: 2},
+	{rule: &ruleset.Rules[223], shape: rule.Shape{Extent: rule.Class{0x3ff000000000000, 0x7fffffe87fffffe}, Exact: true, MinDistinct: 10}, parts: []part{
+		{alts: []string{"hf_"}},
+		{cls: &classes[10], min: 34, max: 34, greedy: true},
+	}, extent: &classes[12], needs: 10, special: 3, conf: 3, to: 2},
+	{rule: &ruleset.Rules[224], parts: []part{
+		{alts: []string{"hl_sk_"}},
+		{cls: &classes[1], min: 40, max: 1073741824, greedy: true},
+	}, extent: &classes[1], needs: 7, special: 6, conf: 3, to: 2},
+	{rule: &ruleset.Rules[225], shape: rule.Shape{Left: 4, Exact: true, MinDistinct: 16, MinDigits: 2}, parts: []part{{cls: &classes[11], min: 44, max: 44, greedy: true}}, extent: &classes[11], needs: 16, conf: 2, to: 1, near: &contexts[41]},
+	{rule: &ruleset.Rules[226], shape: rule.Shape{Left: 4, Exact: true, MinDigits: 3}, parts: []part{{cls: &classes[1], min: 64, max: 64, greedy: true}}, extent: &classes[1], needs: 7, conf: 2, to: 1, near: &contexts[43]},
+	{rule: &ruleset.Rules[226], shape: rule.Shape{Left: 4, Exact: true, MinDistinct: 10}, parts: []part{{cls: &classes[6], min: 24, max: 24, greedy: true}}, extent: &classes[6], needs: 10, conf: 2, to: 1, near: &contexts[43]},
+	{rule: &ruleset.Rules[227], shape: rule.Shape{Left: 4, Exact: true, MinDistinct: 8, MinDigits: 3}, parts: []part{{cls: &classes[1], min: 48, max: 48, greedy: true}}, extent: &classes[1], needs: 8, conf: 1, to: 1, near: &contexts[44]},
+	{rule: &ruleset.Rules[228], shape: rule.Shape{Exact: true, MinDistinct: 8}, parts: []part{
+		{alts: []string{
+			"sk_",
+			"Tsk_",
+		}},
+		{cls: &classes[1], min: 32, max: 32, greedy: true},
+	}, extent: &classes[1], needs: 8, special: 3, conf: 2, to: 2},
+	{rule: &ruleset.Rules[229], shape: rule.Shape{Secret: rule.Range{From: 3, To: 4}}, parts: []part{
+		{alts: []string{"maker.ifttt.com/trigger/"}},
+		{cls: &classes[11], min: 1, max: 60, greedy: true},
+		{alts: []string{"/with/key/"}},
+		{cls: &classes[11], min: 20, max: 1073741824, greedy: true},
+	}, extent: &classes[11], needs: 6, special: 34, conf: 3, from: 3, to: 4},
+	{rule: &ruleset.Rules[229], shape: rule.Shape{Secret: rule.Range{From: 3, To: 4}}, parts: []part{
+		{alts: []string{"maker.ifttt.com/trigger/"}},
+		{cls: &classes[11], min: 1, max: 60, greedy: true},
+		{alts: []string{"/json/with/key/"}},
+		{cls: &classes[11], min: 20, max: 1073741824, greedy: true},
+	}, extent: &classes[11], needs: 6, special: 39, conf: 3, from: 3, to: 4},
+	{rule: &ruleset.Rules[230], shape: rule.Shape{Extent: rule.Class{0x3ff400000000000, 0x7e00000000}}, parts: []part{
+		{alts: []string{"st."}},
+		{cls: &classes[1], min: 8, max: 8, greedy: true},
+		{alts: []string{"-"}},
+		{cls: &classes[1], min: 4, max: 4, greedy: true},
+		{alts: []string{"-"}},
+		{cls: &classes[1], min: 4, max: 4, greedy: true},
+		{alts: []string{"-"}},
+		{cls: &classes[1], min: 4, max: 4, greedy: true},
+		{alts: []string{"-"}},
+		{cls: &classes[1], min: 12, max: 12, greedy: true},
+		{alts: []string{"."}},
+		{cls: &classes[1], min: 32, max: 64, greedy: true},
+	}, extent: &classes[39], needs: 7, special: 8, conf: 3, to: 12},
+	{rule: &ruleset.Rules[230], shape: rule.Shape{Extent: rule.Class{0x3ff400000000000, 0x7e00000000}}, parts: []part{
+		{alts: []string{"st."}},
+		{cls: &classes[1], min: 24, max: 24, greedy: true},
+		{alts: []string{"."}},
+		{cls: &classes[1], min: 32, max: 64, greedy: true},
+	}, extent: &classes[39], needs: 7, special: 4, conf: 3, to: 4},
+	{rule: &ruleset.Rules[231], shape: rule.Shape{Left: 4, Exact: true, MinDistinct: 24}, parts: []part{
+		{cls: &classes[11], min: 86, max: 86, greedy: true},
+		{alts: []string{"=="}},
+	}, extent: &classes[11], needs: 24, special: 2, conf: 2, to: 2, near: &contexts[45]},
+	{rule: &ruleset.Rules[231], shape: rule.Shape{Left: 4, Exact: true, MinDistinct: 24}, parts: []part{
+		{cls: &classes[13], min: 86, max: 86, greedy: true},
+		{alts: []string{"=="}},
+	}, extent: &classes[13], needs: 24, special: 2, conf: 2, to: 2, near: &contexts[45]},
+	{rule: &ruleset.Rules[232], parts: []part{
+		{alts: []string{"ico-"}},
+		{cls: &classes[2], min: 32, max: 32, greedy: true},
+	}, extent: &classes[2], needs: 7, special: 4, conf: 3, to: 2},
+	{rule: &ruleset.Rules[233], parts: []part{
+		{alts: []string{
+			"signkey-prod-",
+			"signkey-test-",
+			"signkey-branch-",
+		}},
+		{cls: &classes[1], min: 32, max: 64, greedy: true},
+	}, extent: &classes[1], needs: 7, special: 13, conf: 3, to: 2},
+	{rule: &ruleset.Rules[234], parts: []part{
+		{alts: []string{
+			"IGQV",
+			"IGAA",
+		}},
+		{cls: &classes[11], min: 50, max: 1073741824, greedy: true},
+	}, extent: &classes[11], needs: 7, special: 4, conf: 3, to: 2},
+	{rule: &ruleset.Rules[235], shape: rule.Shape{Left: 1, Exact: true, MinDistinct: 10}, parts: []part{
+		{cls: &classes[5], min: 6, max: 12, greedy: true},
+		{alts: []string{"."}},
+		{cls: &classes[1], min: 7, max: 7, greedy: true},
+		{alts: []string{"."}},
+		{cls: &classes[1], min: 32, max: 32, greedy: true},
+	}, extent: &classes[1], needs: 10, special: 2, conf: 2, to: 5, near: &contexts[46]},
+	{rule: &ruleset.Rules[236], shape: rule.Shape{Left: 2, MinDistinct: 20}, parts: []part{
+		{alts: []string{"dG9r"}},
+		{cls: &classes[13], min: 54, max: 60, greedy: true},
+		{alts: []string{"="}, opt: true},
+	}, extent: &classes[13], needs: 20, special: 4, conf: 3, to: 3},
+	{rule: &ruleset.Rules[237], parts: []part{
+		{alts: []string{
+			"s-s4t2ud-",
+			"s-s4t2af-",
+		}},
+		{cls: &classes[1], min: 64, max: 64, greedy: true},
+	}, extent: &classes[1], needs: 7, special: 9, conf: 3, to: 2},
+	{rule: &ruleset.Rules[238], parts: []part{
+		{alts: []string{"ion_"}},
+		{cls: &classes[4], min: 42, max: 42, greedy: true},
+	}, extent: &classes[4], needs: 7, special: 4, conf: 3, to: 2},
+	{rule: &ruleset.Rules[238], parts: []part{
+		{alts: []string{"ion_"}},
+		{cls: &classes[2], min: 42, max: 42, greedy: true},
+	}, extent: &classes[2], needs: 7, special: 4, conf: 3, to: 2},
+	{rule: &ruleset.Rules[239], shape: rule.Shape{Left: 4, Exact: true, MinDistinct: 8}, parts: []part{
+		{alts: []string{"11"}},
+		{cls: &classes[1], min: 32, max: 32, greedy: true},
+	}, extent: &classes[1], needs: 8, special: 2, conf: 2, to: 2, near: &contexts[47]},
+	{rule: &ruleset.Rules[239], shape: rule.Shape{Left: 4, Exact: true, MinDistinct: 8, MinDigits: 3}, parts: []part{{cls: &classes[1], min: 32, max: 32, greedy: true}}, extent: &classes[1], needs: 8, conf: 2, to: 1, near: &contexts[47]},
+	{rule: &ruleset.Rules[240], shape: rule.Shape{Extent: rule.Class{0x23ffe80000000000, 0x7fffffe87fffffe}}, parts: []part{
+		{alts: []string{"perm:"}},
+		{cls: &classes[40], min: 20, max: 1073741824, greedy: true},
+	}, extent: &classes[41], needs: 6, special: 5, conf: 3, to: 2},
+	{rule: &ruleset.Rules[240], parts: []part{
+		{alts: []string{"perm-"}},
+		{cls: &classes[21], min: 8, max: 1073741824, greedy: true},
+		{alts: []string{"."}},
+		{cls: &classes[21], min: 8, max: 1073741824, greedy: true},
+		{alts: []string{"."}},
+		{cls: &classes[21], min: 20, max: 1073741824, greedy: true},
+	}, extent: &classes[21], needs: 7, special: 7, conf: 3, to: 6},
+	{rule: &ruleset.Rules[241], shape: rule.Shape{Extent: rule.Class{0x3ff200000000000, 0x7fffffe87fffffe}}, parts: []part{
+		{alts: []string{"jina_"}},
+		{cls: &classes[2], min: 60, max: 1073741824, greedy: true},
+	}, extent: &classes[11], needs: 7, special: 5, conf: 3, to: 2},
+	{rule: &ruleset.Rules[242], shape: rule.Shape{Left: 3}, parts: []part{
+		{alts: []string{
+			"$krb5asrep$",
+			"$krb5tgs$",
+			"$krb5pa$",
+		}},
+		{cls: &classes[5], min: 2, max: 2, greedy: true},
+		{alts: []string{"$"}},
+		{cls: &classes[42], min: 32, max: 1073741824, greedy: true},
+	}, extent: &classes[42], needs: 7, special: 9, conf: 3, to: 4},
+	{rule: &ruleset.Rules[243], shape: rule.Shape{Exact: true}, parts: []part{
+		{alts: []string{"pk_"}},
+		{cls: &classes[1], min: 34, max: 34, greedy: true},
+	}, extent: &classes[1], needs: 7, special: 3, conf: 3, to: 2},
+	{rule: &ruleset.Rules[243], parts: []part{
+		{alts: []string{"pk_"}},
+		{cls: &classes[2], min: 6, max: 6, greedy: true},
+		{alts: []string{"_"}},
+		{cls: &classes[1], min: 34, max: 34, greedy: true},
+	}, extent: &classes[1], needs: 7, special: 4, conf: 3, to: 4},
+	{rule: &ruleset.Rules[244], shape: rule.Shape{Left: 4, Exact: true, MinDistinct: 8}, parts: []part{
+		{cls: &classes[4], min: 6, max: 6, greedy: true},
+		{alts: []string{"."}},
+		{cls: &classes[4], min: 16, max: 16, greedy: true},
+	}, extent: &classes[4], needs: 8, special: 1, conf: 2, to: 3, near: &contexts[48]},
+	{rule: &ruleset.Rules[245], shape: rule.Shape{Exact: true, MinDigits: 1}, parts: []part{
+		{alts: []string{"LT_"}},
+		{cls: &classes[2], min: 50, max: 50, greedy: true},
+	}, extent: &classes[2], needs: 7, special: 3, conf: 3, to: 2},
+	{rule: &ruleset.Rules[246], parts: []part{
+		{alts: []string{"sk-lf-"}},
+		{cls: &classes[7], min: 8, max: 8, greedy: true},
+		{alts: []string{"-"}},
+		{cls: &classes[7], min: 4, max: 4, greedy: true},
+		{alts: []string{"-"}},
+		{cls: &classes[7], min: 4, max: 4, greedy: true},
+		{alts: []string{"-"}},
+		{cls: &classes[7], min: 4, max: 4, greedy: true},
+		{alts: []string{"-"}},
+		{cls: &classes[7], min: 12, max: 12, greedy: true},
+	}, extent: &classes[7], needs: 7, special: 10, conf: 3, to: 10},
+	{rule: &ruleset.Rules[247], parts: []part{
+		{alts: []string{
+			"lsv2_pt_",
+			"lsv2_sk_",
+		}},
+		{cls: &classes[1], min: 32, max: 32, greedy: true},
+		{alts: []string{"_"}},
+		{cls: &classes[1], min: 10, max: 10, greedy: true},
+	}, extent: &classes[1], needs: 7, special: 9, conf: 3, to: 4},
+	{rule: &ruleset.Rules[247], parts: []part{
+		{alts: []string{"ls__"}},
+		{cls: &classes[1], min: 32, max: 32, greedy: true},
+	}, extent: &classes[1], needs: 7, special: 4, conf: 3, to: 2},
+	{rule: &ruleset.Rules[248], shape: rule.Shape{Exact: true, MinDistinct: 14}, parts: []part{
+		{alts: []string{
+			"t-",
+			"u-",
+		}},
+		{cls: &classes[2], min: 30, max: 60, greedy: true},
+	}, extent: &classes[2], needs: 14, special: 2, conf: 2, to: 2, near: &contexts[49]},
+	{rule: &ruleset.Rules[249], shape: rule.Shape{Secret: rule.Range{From: 1, To: 10}}, parts: []part{
+		{alts: []string{
+			"open.larksuite.com/open-apis/bot/v2/hook/",
+			"open.feishu.cn/open-apis/bot/v2/hook/",
+		}},
+		{cls: &classes[7], min: 8, max: 8, greedy: true},
+		{alts: []string{"-"}},
+		{cls: &classes[7], min: 4, max: 4, greedy: true},
+		{alts: []string{"-"}},
+		{cls: &classes[7], min: 4, max: 4, greedy: true},
+		{alts: []string{"-"}},
+		{cls: &classes[7], min: 4, max: 4, greedy: true},
+		{alts: []string{"-"}},
+		{cls: &classes[7], min: 12, max: 12, greedy: true},
+	}, extent: &classes[7], needs: 7, special: 41, conf: 3, from: 1, to: 10},
+	{rule: &ruleset.Rules[250], shape: rule.Shape{Exact: true}, parts: []part{
+		{alts: []string{"api-"}},
+		{cls: &classes[7], min: 8, max: 8, greedy: true},
+		{alts: []string{"-"}},
+		{cls: &classes[7], min: 4, max: 4, greedy: true},
+		{alts: []string{"-"}},
+		{cls: &classes[7], min: 4, max: 4, greedy: true},
+		{alts: []string{"-"}},
+		{cls: &classes[7], min: 4, max: 4, greedy: true},
+		{alts: []string{"-"}},
+		{cls: &classes[7], min: 12, max: 12, greedy: true},
+	}, extent: &classes[7], needs: 7, special: 8, conf: 3, to: 10},
+	{rule: &ruleset.Rules[250], shape: rule.Shape{Exact: true}, parts: []part{
+		{alts: []string{"sdk-"}},
+		{cls: &classes[7], min: 8, max: 8, greedy: true},
+		{alts: []string{"-"}},
+		{cls: &classes[7], min: 4, max: 4, greedy: true},
+		{alts: []string{"-"}},
+		{cls: &classes[7], min: 4, max: 4, greedy: true},
+		{alts: []string{"-"}},
+		{cls: &classes[7], min: 4, max: 4, greedy: true},
+		{alts: []string{"-"}},
+		{cls: &classes[7], min: 12, max: 12, greedy: true},
+	}, extent: &classes[7], needs: 7, special: 8, conf: 3, to: 10},
+	{rule: &ruleset.Rules[250], shape: rule.Shape{Exact: true}, parts: []part{
+		{alts: []string{"mob-"}},
+		{cls: &classes[7], min: 8, max: 8, greedy: true},
+		{alts: []string{"-"}},
+		{cls: &classes[7], min: 4, max: 4, greedy: true},
+		{alts: []string{"-"}},
+		{cls: &classes[7], min: 4, max: 4, greedy: true},
+		{alts: []string{"-"}},
+		{cls: &classes[7], min: 4, max: 4, greedy: true},
+		{alts: []string{"-"}},
+		{cls: &classes[7], min: 12, max: 12, greedy: true},
+	}, extent: &classes[7], needs: 7, special: 8, conf: 3, to: 10},
+	{rule: &ruleset.Rules[251], shape: rule.Shape{MinDistinct: 8, MinDigits: 1}, parts: []part{
+		{alts: []string{
+			"lip_",
+			"lio_",
+		}},
+		{cls: &classes[2], min: 16, max: 1073741824, greedy: true},
+	}, extent: &classes[2], needs: 8, special: 4, conf: 3, to: 2},
+	{rule: &ruleset.Rules[252], parts: []part{
+		{alts: []string{
+			"lin_api_",
+			"lin_oauth_",
+			"lin_wh_",
+		}},
+		{cls: &classes[2], min: 32, max: 1073741824, greedy: true},
+	}, extent: &classes[2], needs: 7, special: 7, conf: 3, to: 2},
+	{rule: &ruleset.Rules[253], parts: []part{
+		{alts: []string{"WPL_AP"}},
+		{cls: &classes[5], min: 1, max: 1, greedy: true},
+		{alts: []string{"."}},
+		{cls: &classes[2], min: 14, max: 20, greedy: true},
+		{alts: []string{"."}},
+		{cls: &classes[21], min: 6, max: 10, greedy: true},
+	}, extent: &classes[21], needs: 6, special: 8, conf: 3, to: 6},
+	{rule: &ruleset.Rules[254], shape: rule.Shape{Left: 4, Exact: true, MinDistinct: 8, MinDigits: 3}, parts: []part{{cls: &classes[1], min: 64, max: 64, greedy: true}}, extent: &classes[1], needs: 8, conf: 2, to: 1, near: &contexts[50]},
+	{rule: &ruleset.Rules[255], shape: rule.Shape{Exact: true, MinDistinct: 12, MinDigits: 2}, parts: []part{
+		{alts: []string{
+			"live_",
+			"test_",
+		}},
+		{cls: &classes[2], min: 27, max: 27, greedy: true},
+	}, extent: &classes[2], needs: 12, special: 5, conf: 2, to: 2},
+	{rule: &ruleset.Rules[255], parts: []part{
+		{alts: []string{"live_"}},
+		{cls: &classes[5], min: 6, max: 12, greedy: true},
+		{alts: []string{"_"}},
+		{cls: &classes[2], min: 25, max: 1073741824, greedy: true},
+	}, extent: &classes[2], needs: 7, special: 6, conf: 2, to: 4},
+	{rule: &ruleset.Rules[255], shape: rule.Shape{Exact: true, MinDistinct: 16, MinDigits: 3}, parts: []part{
+		{alts: []string{
+			"live_",
+			"test_",
+		}},
+		{cls: &classes[11], min: 40, max: 50, greedy: true},
+	}, extent: &classes[11], needs: 16, special: 5, conf: 2, to: 2},
+	{rule: &ruleset.Rules[256], shape: rule.Shape{MinDistinct: 14}, parts: []part{
+		{alts: []string{
+			"sk_prod_",
+			"sk_dev_",
+		}},
+		{cls: &classes[11], min: 40, max: 1073741824, greedy: true},
+	}, extent: &classes[11], needs: 14, special: 7, conf: 3, to: 2},
+	{rule: &ruleset.Rules[257], shape: rule.Shape{Exact: true}, parts: []part{
+		{alts: []string{"llx-"}},
+		{cls: &classes[2], min: 48, max: 48, greedy: true},
+	}, extent: &classes[2], needs: 7, special: 4, conf: 3, to: 2},
+	{rule: &ruleset.Rules[258], shape: rule.Shape{Exact: true, MinDistinct: 8}, parts: []part{
+		{alts: []string{
+			"live_",
+			"test_",
+		}},
+		{cls: &classes[1], min: 35, max: 35, greedy: true},
+	}, extent: &classes[1], needs: 8, special: 5, conf: 2, to: 2},
+	{rule: &ruleset.Rules[258], shape: rule.Shape{Exact: true, MinDistinct: 8}, parts: []part{
+		{alts: []string{
+			"live_pub_",
+			"test_pub_",
+		}},
+		{cls: &classes[1], min: 31, max: 31, greedy: true},
+	}, extent: &classes[1], needs: 8, special: 9, conf: 2, to: 2},
+	{rule: &ruleset.Rules[258], shape: rule.Shape{Exact: true, MinDistinct: 8}, parts: []part{
+		{alts: []string{
+			"live_",
+			"test_",
+		}},
+		{cls: &classes[1], min: 34, max: 34, greedy: true},
+	}, extent: &classes[1], needs: 8, special: 5, conf: 2, to: 2},
+	{rule: &ruleset.Rules[259], parts: []part{
+		{alts: []string{"pylf_v"}},
+		{cls: &classes[5], min: 1, max: 1, greedy: true},
+		{alts: []string{"_"}},
+		{cls: &classes[4], min: 2, max: 5, greedy: true},
+		{alts: []string{"_"}},
+		{cls: &classes[2], min: 43, max: 43, greedy: true},
+	}, extent: &classes[2], needs: 7, special: 8, conf: 3, to: 6},
+	{rule: &ruleset.Rules[260], shape: rule.Shape{Left: 2, Exact: true, MinDistinct: 8}, parts: []part{
+		{cls: &classes[1], min: 32, max: 32, greedy: true},
+		{alts: []string{"-us"}},
+		{cls: &classes[5], min: 1, max: 2, greedy: true},
+	}, anchor: 1, extent: &classes[5], needs: 8, special: 3, conf: 3, to: 3},
+	{rule: &ruleset.Rules[261], parts: []part{
+		{alts: []string{"mlsn."}},
+		{cls: &classes[2], min: 30, max: 1073741824, greedy: true},
+	}, extent: &classes[2], needs: 7, special: 5, conf: 3, to: 2},
+	{rule: &ruleset.Rules[262], shape: rule.Shape{Left: 4, Exact: true, MinDistinct: 8}, parts: []part{
+		{cls: &classes[1], min: 32, max: 32, greedy: true},
+		{alts: []string{"-"}},
+		{cls: &classes[1], min: 8, max: 8, greedy: true},
+		{alts: []string{"-"}},
+		{cls: &classes[1], min: 8, max: 8, greedy: true},
+	}, extent: &classes[1], needs: 8, special: 2, conf: 2, to: 5, near: &contexts[51]},
+	{rule: &ruleset.Rules[263], shape: rule.Shape{Exact: true, MinDistinct: 8}, parts: []part{
+		{alts: []string{"key-"}},
+		{cls: &classes[4], min: 32, max: 32, greedy: true},
+	}, extent: &classes[4], needs: 8, special: 4, conf: 3, to: 2},
+	{rule: &ruleset.Rules[264], shape: rule.Shape{Exact: true, MinDistinct: 8}, parts: []part{
+		{alts: []string{"pubkey-"}},
+		{cls: &classes[1], min: 32, max: 32, greedy: true},
+	}, extent: &classes[1], needs: 8, special: 7, conf: 3, to: 2},
+	{rule: &ruleset.Rules[265], shape: rule.Shape{Secret: rule.Range{From: 1, To: 2}}, parts: []part{
+		{alts: []string{
+			"hook.make.com/",
+			"hook.eu1.make.com/",
+			"hook.eu2.make.com/",
+			"hook.us1.make.com/",
+			"hook.us2.make.com/",
+			"hook.integromat.com/",
+		}},
+		{cls: &classes[2], min: 20, max: 40, greedy: true},
+	}, extent: &classes[2], needs: 6, special: 14, conf: 3, from: 1, to: 2},
+	{rule: &ruleset.Rules[266], shape: rule.Shape{Exact: true, MinDistinct: 10}, parts: []part{
+		{alts: []string{"md-"}},
+		{cls: &classes[11], min: 22, max: 22, greedy: true},
+	}, extent: &classes[11], needs: 10, special: 3, conf: 3, to: 2},
+	{rule: &ruleset.Rules[267], parts: []part{
+		{alts: []string{"pk.eyJ"}},
+		{cls: &classes[11], min: 20, max: 1073741824, greedy: true},
+		{alts: []string{"."}},
+		{cls: &classes[11], min: 20, max: 1073741824, greedy: true},
+	}, extent: &classes[11], needs: 7, special: 7, conf: 2, to: 4},
+	{rule: &ruleset.Rules[267], shape: rule.Shape{MinDistinct: 14}, parts: []part{
+		{alts: []string{
+			"pk.",
+			"sk.",
+			"tk.",
+		}},
+		{cls: &classes[11], min: 60, max: 60, greedy: true},
+		{alts: []string{"."}},
+		{cls: &classes[11], min: 20, max: 24, greedy: true},
+	}, extent: &classes[11], needs: 14, special: 4, conf: 2, to: 4},
+	{rule: &ruleset.Rules[268], parts: []part{
+		{alts: []string{
+			"sk.eyJ",
+			"tk.eyJ",
+		}},
+		{cls: &classes[11], min: 20, max: 1073741824, greedy: true},
+		{alts: []string{"."}},
+		{cls: &classes[11], min: 20, max: 1073741824, greedy: true},
+	}, extent: &classes[11], needs: 7, special: 7, conf: 3, to: 4},
+	{rule: &ruleset.Rules[269], shape: rule.Shape{Left: 4, Exact: true, MinDistinct: 16, MinDigits: 2}, parts: []part{{cls: &classes[11], min: 43, max: 43, greedy: true}}, extent: &classes[11], needs: 16, conf: 2, to: 1, near: &contexts[52]},
+	{rule: &ruleset.Rules[270], parts: []part{
+		{alts: []string{"syt_"}},
+		{cls: &classes[43], min: 2, max: 60},
+		{alts: []string{"_"}},
+		{cls: &classes[2], min: 20, max: 20, greedy: true},
+		{alts: []string{"_"}},
+		{cls: &classes[2], min: 6, max: 6, greedy: true},
+	}, extent: &classes[2], needs: 7, special: 6, conf: 3, to: 6},
+	{rule: &ruleset.Rules[271], shape: rule.Shape{Left: 4, Exact: true, MinDistinct: 10, MinDigits: 1}, parts: []part{{cls: &classes[4], min: 26, max: 26, greedy: true}}, extent: &classes[4], needs: 10, conf: 2, to: 1, near: &contexts[53]},
+	{rule: &ruleset.Rules[272], parts: []part{
+		{cls: &classes[2], min: 6, max: 6, greedy: true},
+		{alts: []string{"_"}},
+		{cls: &classes[2], min: 29, max: 29, greedy: true},
+		{alts: []string{"_mmk"}},
+	}, anchor: 3, extent: &classes[2], needs: 7, special: 5, conf: 3, to: 4},
+	{rule: &ruleset.Rules[273], shape: rule.Shape{Exact: true}, parts: []part{
+		{alts: []string{"m0-"}},
+		{cls: &classes[2], min: 40, max: 40, greedy: true},
+	}, extent: &classes[2], needs: 7, special: 3, conf: 3, to: 2},
+	{rule: &ruleset.Rules[274], parts: []part{
+		{alts: []string{
+			"APP_USR-",
+			"TEST-",
+		}},
+		{cls: &classes[5], min: 12, max: 20, greedy: true},
+		{alts: []string{"-"}},
+		{cls: &classes[5], min: 6, max: 6, greedy: true},
+		{alts: []string{"-"}},
+		{cls: &classes[1], min: 32, max: 32, greedy: true},
+		{alts: []string{"-"}},
+		{cls: &classes[5], min: 6, max: 12, greedy: true},
+	}, extent: &classes[5], needs: 7, special: 8, conf: 3, to: 8},
+	{rule: &ruleset.Rules[275], parts: []part{
+		{alts: []string{
+			"mercury_production_",
+			"mercury_sandbox_",
+		}},
+		{cls: &classes[6], min: 2, max: 8, greedy: true},
+		{alts: []string{"_"}},
+		{cls: &classes[2], min: 40, max: 50, greedy: true},
+		{alts: []string{"_yrucrem"}},
+	}, anchor: 4, extent: &classes[2], needs: 7, special: 25, conf: 3, to: 5},
+	{rule: &ruleset.Rules[276], parts: []part{
+		{alts: []string{"mergify_application_key_"}},
+		{cls: &classes[11], min: 40, max: 1073741824, greedy: true},
+	}, extent: &classes[11], needs: 7, special: 24, conf: 3, to: 2},
+	{rule: &ruleset.Rules[277], parts: []part{
+		{alts: []string{
+			"Mid-server-",
+			"Mid-client-",
+		}},
+		{cls: &classes[11], min: 10, max: 1073741824, greedy: true},
+	}, extent: &classes[11], needs: 5, special: 11, conf: 3, to: 2},
+	{rule: &ruleset.Rules[277], parts: []part{
+		{alts: []string{
+			"SB-Mid-server-",
+			"SB-Mid-client-",
+		}},
+		{cls: &classes[11], min: 10, max: 1073741824, greedy: true},
+	}, extent: &classes[11], needs: 5, special: 14, conf: 3, to: 2},
+	{rule: &ruleset.Rules[278], parts: []part{
+		{alts: []string{"sk-api-"}},
+		{cls: &classes[11], min: 80, max: 1073741824, greedy: true},
+	}, extent: &classes[11], needs: 7, special: 7, conf: 3, to: 2},
+	{rule: &ruleset.Rules[279], shape: rule.Shape{Left: 4, Exact: true, MinDistinct: 12, MinDigits: 2}, parts: []part{{cls: &classes[2], min: 32, max: 32, greedy: true}}, extent: &classes[2], needs: 12, conf: 2, to: 1, near: &contexts[54]},
+	{rule: &ruleset.Rules[279], shape: rule.Shape{Left: 4, Exact: true, MinDistinct: 14, MinDigits: 2}, parts: []part{{cls: &classes[2], min: 40, max: 40, greedy: true}}, extent: &classes[2], needs: 14, conf: 2, to: 1, near: &contexts[54]},
+	{rule: &ruleset.Rules[279], shape: rule.Shape{Left: 4, Exact: true, MinDistinct: 8, MinDigits: 3}, parts: []part{{cls: &classes[1], min: 64, max: 64, greedy: true}}, extent: &classes[1], needs: 8, conf: 2, to: 1, near: &contexts[54]},
+	{rule: &ruleset.Rules[280], shape: rule.Shape{Exact: true, MinDistinct: 12, MinDigits: 1}, parts: []part{
+		{alts: []string{
+			"live_",
+			"test_",
+			"access_",
+		}},
+		{cls: &classes[2], min: 30, max: 30, greedy: true},
+	}, extent: &classes[2], needs: 12, special: 5, conf: 2, to: 2},
+	{rule: &ruleset.Rules[281], shape: rule.Shape{Exact: true, Checksum: 5, MinDistinct: 12}, parts: []part{
+		{alts: []string{
+			"SU",
+			"SA",
+			"SO",
+			"SN",
+			"SC",
+			"SX",
+		}},
+		{cls: &classes[8], min: 56, max: 56, greedy: true},
+	}, extent: &classes[8], needs: 12, special: 2, conf: 3, to: 2},
+	{rule: &ruleset.Rules[282], parts: []part{
+		{alts: []string{"napi_"}},
+		{cls: &classes[4], min: 40, max: 1073741824, greedy: true},
+	}, extent: &classes[4], needs: 7, special: 5, conf: 3, to: 2},
+	{rule: &ruleset.Rules[282], parts: []part{
+		{alts: []string{"napi_"}},
+		{cls: &classes[2], min: 40, max: 1073741824, greedy: true},
+	}, extent: &classes[2], needs: 7, special: 5, conf: 3, to: 2},
+	{rule: &ruleset.Rules[283], parts: []part{
+		{alts: []string{"nbp_"}},
+		{cls: &classes[2], min: 36, max: 36, greedy: true},
+	}, extent: &classes[2], needs: 7, special: 4, conf: 3, to: 2},
+	{rule: &ruleset.Rules[284], shape: rule.Shape{Secret: rule.Range{From: 1, To: 2}}, parts: []part{
+		{alts: []string{"api.netlify.com/build_hooks/"}},
+		{cls: &classes[1], min: 24, max: 24, greedy: true},
+	}, extent: &classes[1], needs: 7, special: 28, conf: 3, from: 1, to: 2},
+	{rule: &ruleset.Rules[285], shape: rule.Shape{Left: 4, Exact: true, MinDistinct: 16, MinDigits: 2}, parts: []part{{cls: &classes[11], min: 43, max: 45, greedy: true}}, extent: &classes[11], needs: 16, conf: 2, to: 1, near: &contexts[55]},
+	{rule: &ruleset.Rules[286], shape: rule.Shape{Mixed: true}, parts: []part{
+		{alts: []string{
+			"nfp_",
+			"nfc_",
+			"nfo_",
+			"nfu_",
+			"nfs_",
+		}},
+		{cls: &classes[12], min: 36, max: 1073741824, greedy: true},
+	}, extent: &classes[12], needs: 7, special: 4, conf: 3, to: 2},
+	{rule: &ruleset.Rules[287], shape: rule.Shape{MinDistinct: 6}, parts: []part{
+		{alts: []string{"NRAA-"}, fold: true},
+		{cls: &classes[7], min: 27, max: 27, greedy: true},
+	}, extent: &classes[7], needs: 6, special: 5, conf: 3, to: 2},
+	{rule: &ruleset.Rules[288], shape: rule.Shape{MinDistinct: 6}, parts: []part{
+		{alts: []string{
+			"NRJS-",
+			"NRBR-",
+		}},
+		{cls: &classes[1], min: 19, max: 19, greedy: true},
+	}, extent: &classes[1], needs: 6, special: 5, conf: 2, to: 2},
+	{rule: &ruleset.Rules[289], shape: rule.Shape{MinDistinct: 8}, parts: []part{
+		{alts: []string{"NRII-"}},
+		{cls: &classes[11], min: 25, max: 1073741824, greedy: true},
+	}, extent: &classes[11], needs: 8, special: 5, conf: 3, to: 2},
+	{rule: &ruleset.Rules[290], shape: rule.Shape{Left: 1}, parts: []part{
+		{cls: &classes[1], min: 32, max: 36, greedy: true},
+		{alts: []string{"NRAL"}},
+	}, anchor: 1, extent: &classes[1], needs: 7, special: 4, conf: 3, to: 2},
+	{rule: &ruleset.Rules[290], shape: rule.Shape{Left: 1}, parts: []part{
+		{alts: []string{
+			"eu01xx",
+			"us01xx",
+			"gov01xx",
+			"jp01xx",
+		}},
+		{cls: &classes[1], min: 26, max: 34, greedy: true},
+		{alts: []string{
+			"NRAL",
+			"FFFFNRAL",
+		}},
+	}, extent: &classes[1], needs: 7, special: 10, conf: 3, to: 3},
+	{rule: &ruleset.Rules[290], shape: rule.Shape{Left: 1}, parts: []part{
+		{alts: []string{
+			"eu01xx",
+			"us01xx",
+		}},
+		{cls: &classes[7], min: 34, max: 40, greedy: true},
+		{alts: []string{"-NRMA"}},
+	}, anchor: 2, extent: &classes[7], needs: 7, special: 11, conf: 3, to: 3},
+	{rule: &ruleset.Rules[290], shape: rule.Shape{Left: 1}, parts: []part{
+		{alts: []string{"AA"}},
+		{cls: &classes[1], min: 40, max: 40, greedy: true},
+		{alts: []string{"-NRMA"}},
+	}, anchor: 2, extent: &classes[1], needs: 7, special: 7, conf: 3, to: 3},
+	{rule: &ruleset.Rules[291], parts: []part{
+		{alts: []string{
+			"px-api-",
+			"px-dep-",
+		}},
+		{cls: &classes[7], min: 8, max: 8, greedy: true},
+		{alts: []string{"-"}},
+		{cls: &classes[7], min: 4, max: 4, greedy: true},
+		{alts: []string{"-"}},
+		{cls: &classes[7], min: 4, max: 4, greedy: true},
+		{alts: []string{"-"}},
+		{cls: &classes[7], min: 4, max: 4, greedy: true},
+		{alts: []string{"-"}},
+		{cls: &classes[7], min: 12, max: 12, greedy: true},
+	}, extent: &classes[7], needs: 7, special: 11, conf: 3, to: 10},
+	{rule: &ruleset.Rules[292], shape: rule.Shape{MinDistinct: 8}, parts: []part{
+		{alts: []string{"NRIQ-"}},
+		{cls: &classes[11], min: 25, max: 1073741824, greedy: true},
+	}, extent: &classes[11], needs: 8, special: 5, conf: 3, to: 2},
+	{rule: &ruleset.Rules[293], shape: rule.Shape{MinDistinct: 8}, parts: []part{
+		{alts: []string{"NRRA-"}, fold: true},
+		{cls: &classes[7], min: 42, max: 42, greedy: true},
+	}, extent: &classes[7], needs: 8, special: 5, conf: 3, to: 2},
+	{rule: &ruleset.Rules[294], shape: rule.Shape{MinDistinct: 8}, parts: []part{
+		{alts: []string{"NRAK-"}},
+		{cls: &classes[0], min: 27, max: 27, greedy: true},
+	}, extent: &classes[0], needs: 8, special: 5, conf: 3, to: 2},
+	{rule: &ruleset.Rules[294], shape: rule.Shape{MinDistinct: 10}, parts: []part{
+		{alts: []string{"NRAK-"}},
+		{cls: &classes[2], min: 27, max: 27, greedy: true},
+	}, extent: &classes[2], needs: 10, special: 5, conf: 3, to: 2},
+	{rule: &ruleset.Rules[295], shape: rule.Shape{Left: 4, Exact: true, MinDistinct: 14}, parts: []part{
+		{cls: &classes[2], min: 27, max: 27, greedy: true},
+		{alts: []string{"_"}},
+		{cls: &classes[2], min: 20, max: 22, greedy: true},
+	}, extent: &classes[2], needs: 14, special: 1, conf: 2, to: 3, near: &contexts[56]},
+	{rule: &ruleset.Rules[295], shape: rule.Shape{Exact: true, MinDistinct: 12}, parts: []part{
+		{alts: []string{
+			"cr_",
+			"ak_",
+		}},
+		{cls: &classes[2], min: 27, max: 27, greedy: true},
+	}, extent: &classes[2], needs: 12, special: 3, conf: 2, to: 2, near: &contexts[56]},
+	{rule: &ruleset.Rules[296], shape: rule.Shape{Exact: true, MinDistinct: 8}, parts: []part{
+		{alts: []string{"NF-"}},
+		{cls: &classes[2], min: 32, max: 32, greedy: true},
+	}, extent: &classes[2], needs: 8, special: 3, conf: 3, to: 2},
+	{rule: &ruleset.Rules[297], shape: rule.Shape{MinDistinct: 12}, parts: []part{
+		{alts: []string{"ntn_"}},
+		{cls: &classes[5], min: 8, max: 13},
+		{cls: &classes[2], min: 30, max: 40, greedy: true},
+	}, extent: &classes[2], needs: 12, special: 4, conf: 3, to: 3},
+	{rule: &ruleset.Rules[297], shape: rule.Shape{MinDistinct: 12}, parts: []part{
+		{alts: []string{"ntn_"}},
+		{cls: &classes[2], min: 44, max: 50, greedy: true},
+	}, extent: &classes[2], needs: 12, special: 4, conf: 3, to: 2},
+	{rule: &ruleset.Rules[298], shape: rule.Shape{Exact: true, MinDistinct: 14}, parts: []part{
+		{alts: []string{"secret_"}},
+		{cls: &classes[2], min: 43, max: 43, greedy: true},
+	}, extent: &classes[2], needs: 14, special: 7, conf: 3, to: 2},
+	{rule: &ruleset.Rules[299], shape: rule.Shape{Mixed: true}, parts: []part{
+		{alts: []string{"nrt_"}},
+		{cls: &classes[12], min: 40, max: 1073741824, greedy: true},
+	}, extent: &classes[12], needs: 7, special: 4, conf: 3, to: 2},
+	{rule: &ruleset.Rules[300], shape: rule.Shape{Checksum: 1}, parts: []part{
+		{alts: []string{"npm_"}},
+		{cls: &classes[2], min: 36, max: 36, greedy: true},
+	}, extent: &classes[2], needs: 7, special: 4, conf: 3, to: 2},
+	{rule: &ruleset.Rules[301], shape: rule.Shape{Exact: true, MinDigits: 1}, parts: []part{
+		{alts: []string{"tk_"}},
+		{cls: &classes[4], min: 29, max: 29, greedy: true},
+	}, extent: &classes[4], needs: 7, special: 3, conf: 3, to: 2},
+	{rule: &ruleset.Rules[302], shape: rule.Shape{Exact: true, MinDistinct: 8, MinDigits: 2}, parts: []part{
+		{alts: []string{"oy2"}},
+		{cls: &classes[4], min: 43, max: 43, greedy: true},
+	}, extent: &classes[4], needs: 8, special: 3, conf: 3, to: 2},
+	{rule: &ruleset.Rules[303], parts: []part{
+		{alts: []string{"nvapi-"}},
+		{cls: &classes[11], min: 60, max: 1073741824, greedy: true},
+	}, extent: &classes[11], needs: 7, special: 6, conf: 3, to: 2},
+	{rule: &ruleset.Rules[304], shape: rule.Shape{MinDistinct: 8, MinDigits: 1}, parts: []part{
+		{alts: []string{"API-"}},
+		{cls: &classes[0], min: 26, max: 34, greedy: true},
+	}, extent: &classes[0], needs: 8, special: 4, conf: 3, to: 2},
+	{rule: &ruleset.Rules[305], shape: rule.Shape{Left: 4, Exact: true, MinDistinct: 12}, parts: []part{
+		{alts: []string{"00"}},
+		{cls: &classes[11], min: 40, max: 40, greedy: true},
+	}, extent: &classes[11], needs: 12, special: 2, conf: 2, to: 2, near: &contexts[57]},
+	{rule: &ruleset.Rules[306], shape: rule.Shape{Left: 4, Exact: true, MinDistinct: 16, MinDigits: 2}, parts: []part{{cls: &classes[11], min: 40, max: 40, greedy: true}}, extent: &classes[11], needs: 16, conf: 2, to: 1, near: &contexts[58]},
+	{rule: &ruleset.Rules[306], shape: rule.Shape{Left: 4, Exact: true, MinDistinct: 18, MinDigits: 2}, parts: []part{{cls: &classes[11], min: 64, max: 64, greedy: true}}, extent: &classes[11], needs: 18, conf: 2, to: 1, near: &contexts[58]},
+	{rule: &ruleset.Rules[307], shape: rule.Shape{Exact: true, MinDigits: 1}, parts: []part{
+		{alts: []string{
+			"skey_test_",
+			"skey_",
+		}},
+		{cls: &classes[4], min: 19, max: 20, greedy: true},
+	}, extent: &classes[4], needs: 6, special: 5, conf: 3, to: 2},
+	{rule: &ruleset.Rules[308], parts: []part{
+		{alts: []string{
+			"os_v2_app_",
+			"os_v2_org_",
+		}},
+		{cls: &classes[4], min: 90, max: 1073741824, greedy: true},
+	}, extent: &classes[4], needs: 7, special: 10, conf: 3, to: 2},
+	{rule: &ruleset.Rules[309], shape: rule.Shape{Left: 4, Exact: true, MinDistinct: 16, MinDigits: 2}, parts: []part{{cls: &classes[13], min: 48, max: 48, greedy: true}}, extent: &classes[13], needs: 16, conf: 2, to: 1, near: &contexts[59]},
+	{rule: &ruleset.Rules[309], shape: rule.Shape{Left: 4, Exact: true}, parts: []part{
+		{cls: &classes[7], min: 8, max: 8, greedy: true},
+		{alts: []string{"-"}},
+		{cls: &classes[7], min: 4, max: 4, greedy: true},
+		{alts: []string{"-"}},
+		{cls: &classes[7], min: 4, max: 4, greedy: true},
+		{alts: []string{"-"}},
+		{cls: &classes[7], min: 4, max: 4, greedy: true},
+		{alts: []string{"-"}},
+		{cls: &classes[7], min: 12, max: 12, greedy: true},
+	}, extent: &classes[7], needs: 7, special: 4, conf: 2, to: 9, near: &contexts[59]},
+	{rule: &ruleset.Rules[310], parts: []part{
+		{alts: []string{
+			"api_live.",
+			"api_live_us.",
+			"api_live_ca.",
+			"api_sandbox.",
+			"api_sandbox_us.",
+			"api_sandbox_ca.",
+		}},
+		{cls: &classes[11], min: 11, max: 80, greedy: true},
+		{alts: []string{"."}},
+		{cls: &classes[11], min: 20, max: 1073741824, greedy: true},
+	}, extent: &classes[11], needs: 7, special: 10, conf: 3, to: 4},
+	{rule: &ruleset.Rules[310], parts: []part{
+		{alts: []string{
+			"api_live.",
+			"api_live_us.",
+			"api_live_ca.",
+			"api_sandbox.",
+			"api_sandbox_us.",
+			"api_sandbox_ca.",
+		}},
+		{cls: &classes[11], min: 20, max: 80, greedy: true},
+	}, extent: &classes[11], needs: 6, special: 9, conf: 3, to: 2},
+	{rule: &ruleset.Rules[311], parts: []part{
+		{alts: []string{"sk-admin-"}},
+		{cls: &classes[11], min: 40, max: 1073741824, greedy: true},
+	}, extent: &classes[11], needs: 7, special: 9, conf: 3, to: 2},
+	{rule: &ruleset.Rules[312], parts: []part{
+		{alts: []string{"sk-"}},
+		{cls: &classes[2], min: 20, max: 20},
+		{alts: []string{"T3BlbkFJ"}},
+		{cls: &classes[2], min: 20, max: 20, greedy: true},
+	}, anchor: 2, extent: &classes[2], needs: 7, special: 11, conf: 3, to: 4},
+	{rule: &ruleset.Rules[312], parts: []part{
+		{alts: []string{"sk-"}},
+		{cls: &classes[44], min: 1, max: 40, greedy: true},
+		{alts: []string{"-"}},
+		{cls: &classes[2], min: 20, max: 20},
+		{alts: []string{"T3BlbkFJ"}},
+		{cls: &classes[2], min: 20, max: 20, greedy: true},
+	}, anchor: 4, extent: &classes[2], needs: 7, special: 12, conf: 3, to: 6},
+	{rule: &ruleset.Rules[313], parts: []part{
+		{alts: []string{
+			"sk-proj-",
+			"sk-svcacct-",
+			"sk-None-",
+			"sk-service-",
+		}},
+		{cls: &classes[11], min: 20, max: 1073741824, greedy: true},
+	}, extent: &classes[11], needs: 6, special: 8, conf: 3, to: 2},
+	{rule: &ruleset.Rules[313], parts: []part{
+		{alts: []string{
+			"sk-proj-",
+			"sk-svcacct-",
+			"sk-None-",
+			"sk-service-",
+		}},
+		{cls: &classes[2], min: 20, max: 20},
+		{alts: []string{"T3BlbkFJ"}},
+		{cls: &classes[2], min: 20, max: 1073741824, greedy: true},
+	}, anchor: 2, extent: &classes[2], needs: 7, special: 16, conf: 3, to: 4},
+	{rule: &ruleset.Rules[314], parts: []part{
+		{alts: []string{"sess-"}},
+		{cls: &classes[2], min: 40, max: 40, greedy: true},
+	}, extent: &classes[2], needs: 7, special: 5, conf: 3, to: 2},
+	{rule: &ruleset.Rules[315], parts: []part{
+		{alts: []string{"sk-or-"}},
+		{cls: &classes[12], min: 1, max: 4, greedy: true},
+		{alts: []string{"-"}},
+		{cls: &classes[7], min: 64, max: 64, greedy: true},
+	}, extent: &classes[7], needs: 7, special: 7, conf: 3, to: 4},
+	{rule: &ruleset.Rules[315], parts: []part{
+		{alts: []string{"sk-or-v"}},
+		{cls: &classes[5], min: 1, max: 1, greedy: true},
+		{alts: []string{"-"}},
+		{cls: &classes[1], min: 32, max: 1073741824, greedy: true},
+	}, extent: &classes[1], needs: 7, special: 8, conf: 3, to: 4},
+	{rule: &ruleset.Rules[316], parts: []part{
+		{alts: []string{"sha256~"}},
+		{cls: &classes[11], min: 43, max: 43, greedy: true},
+	}, extent: &classes[11], needs: 7, special: 7, conf: 3, to: 2},
+	{rule: &ruleset.Rules[317], shape: rule.Shape{Left: 4, Exact: true, MinDistinct: 16}, parts: []part{
+		{cls: &classes[13], min: 43, max: 43, greedy: true},
+		{alts: []string{"="}},
+	}, extent: &classes[13], needs: 16, special: 1, conf: 1, to: 2, near: &contexts[60]},
+	{rule: &ruleset.Rules[318], parts: []part{
+		{alts: []string{
+			"ory_pat_",
+			"ory_wak_",
+			"ory_apikey_",
+			"ory_at_",
+			"ory_rt_",
+			"ory_st_",
+		}},
+		{cls: &classes[11], min: 28, max: 1073741824, greedy: true},
+	}, extent: &classes[11], needs: 7, special: 7, conf: 3, to: 2},
+	{rule: &ruleset.Rules[319], shape: rule.Shape{Left: 4, Exact: true, MinDistinct: 12, MinDigits: 2}, parts: []part{{cls: &classes[2], min: 32, max: 32, greedy: true}}, extent: &classes[2], needs: 12, conf: 1, to: 1, near: &contexts[61]},
+	{rule: &ruleset.Rules[320], parts: []part{
+		{alts: []string{
+			"pdl_live_apikey_",
+			"pdl_sdbx_apikey_",
+		}},
+		{cls: &classes[4], min: 26, max: 26, greedy: true},
+		{alts: []string{"_"}},
+		{cls: &classes[2], min: 22, max: 22, greedy: true},
+		{alts: []string{"_"}},
+		{cls: &classes[2], min: 3, max: 3, greedy: true},
+	}, extent: &classes[2], needs: 7, special: 18, conf: 3, to: 6},
+	{rule: &ruleset.Rules[321], parts: []part{
+		{alts: []string{
+			"ak_live_",
+			"ak_test_",
+		}},
+		{cls: &classes[2], min: 30, max: 1073741824, greedy: true},
+	}, extent: &classes[2], needs: 7, special: 8, conf: 3, to: 2},
+	{rule: &ruleset.Rules[322], shape: rule.Shape{Left: 1, Exact: true, MinDistinct: 8}, parts: []part{
+		{alts: []string{"u+"}},
+		{cls: &classes[11], min: 18, max: 18, greedy: true},
+	}, extent: &classes[11], needs: 8, special: 2, conf: 2, to: 2, near: &contexts[62]},
+	{rule: &ruleset.Rules[322], shape: rule.Shape{Left: 4, Exact: true, MinDistinct: 10, MinDigits: 1}, parts: []part{{cls: &classes[16], min: 20, max: 20, greedy: true}}, extent: &classes[16], needs: 10, conf: 2, to: 1, near: &contexts[62]},
+	{rule: &ruleset.Rules[323], shape: rule.Shape{Exact: true, MinDigits: 1}, parts: []part{
+		{alts: []string{
+			"pts_",
+			"pmt_",
+		}},
+		{cls: &classes[4], min: 32, max: 32, greedy: true},
+	}, extent: &classes[4], needs: 7, special: 4, conf: 3, to: 2},
+	{rule: &ruleset.Rules[324], shape: rule.Shape{Left: 4, Exact: true, MinDistinct: 24}, parts: []part{
+		{alts: []string{"E"}},
+		{cls: &classes[11], min: 79, max: 79, greedy: true},
+	}, extent: &classes[11], needs: 24, special: 1, conf: 2, to: 2, near: &contexts[63]},
+	{rule: &ruleset.Rules[325], shape: rule.Shape{Exact: true}, parts: []part{
+		{alts: []string{
+			"sk_live_",
+			"sk_test_",
+		}},
+		{cls: &classes[1], min: 40, max: 40, greedy: true},
+	}, extent: &classes[1], needs: 7, special: 8, conf: 3, to: 2, near: &contexts[64]},
+	{rule: &ruleset.Rules[325], shape: rule.Shape{Exact: true}, parts: []part{
+		{alts: []string{"sk_"}},
+		{cls: &classes[6], min: 3, max: 12, greedy: true},
+		{alts: []string{"_"}},
+		{cls: &classes[2], min: 40, max: 40, greedy: true},
+	}, extent: &classes[2], needs: 7, special: 4, conf: 3, to: 4, near: &contexts[64]},
+	{rule: &ruleset.Rules[326], parts: []part{
+		{alts: []string{"pplx-"}},
+		{cls: &classes[2], min: 48, max: 1073741824, greedy: true},
+	}, extent: &classes[2], needs: 7, special: 5, conf: 3, to: 2},
+	{rule: &ruleset.Rules[327], parts: []part{
+		{alts: []string{
+			"persona_production_",
+			"persona_sandbox_",
+		}},
+		{cls: &classes[37], min: 20, max: 80, greedy: true},
+	}, extent: &classes[37], needs: 6, special: 16, conf: 3, to: 2},
+	{rule: &ruleset.Rules[328], parts: []part{
+		{alts: []string{
+			"pgar_",
+			"pgac_",
+			"pgaw_",
+		}},
+		{cls: &classes[2], min: 27, max: 27, greedy: true},
+	}, extent: &classes[2], needs: 7, special: 5, conf: 3, to: 2},
+	{rule: &ruleset.Rules[329], parts: []part{
+		{alts: []string{"sk_pr_"}},
+		{cls: &classes[2], min: 1, max: 64, greedy: true},
+		{alts: []string{"_"}},
+		{cls: &classes[1], min: 40, max: 40, greedy: true},
+	}, extent: &classes[1], needs: 7, special: 7, conf: 3, to: 4},
+	{rule: &ruleset.Rules[330], shape: rule.Shape{MinDistinct: 10}, parts: []part{
+		{alts: []string{"pcsk_"}},
+		{cls: &classes[2], min: 5, max: 6, greedy: true},
+		{alts: []string{"_"}},
+		{cls: &classes[2], min: 60, max: 1073741824, greedy: true},
+	}, extent: &classes[2], needs: 10, special: 6, conf: 3, to: 4},
+	{rule: &ruleset.Rules[331], shape: rule.Shape{Left: 4, Exact: true}, parts: []part{
+		{cls: &classes[7], min: 8, max: 8, greedy: true},
+		{alts: []string{"-"}},
+		{cls: &classes[7], min: 4, max: 4, greedy: true},
+		{alts: []string{"-"}},
+		{cls: &classes[7], min: 4, max: 4, greedy: true},
+		{alts: []string{"-"}},
+		{cls: &classes[7], min: 4, max: 4, greedy: true},
+		{alts: []string{"-"}},
+		{cls: &classes[7], min: 12, max: 12, greedy: true},
+	}, extent: &classes[7], needs: 7, special: 4, conf: 2, to: 9, near: &contexts[65]},
+	{rule: &ruleset.Rules[332], shape: rule.Shape{MinDigits: 1}, parts: []part{
+		{alts: []string{
+			"pina_",
+			"pinr_",
+			"pinc_",
+		}},
+		{cls: &classes[11], min: 32, max: 1073741824, greedy: true},
+	}, extent: &classes[11], needs: 7, special: 5, conf: 3, to: 2},
+	{rule: &ruleset.Rules[333], shape: rule.Shape{Exact: true, MinDistinct: 14}, parts: []part{
+		{alts: []string{"pk_"}},
+		{cls: &classes[4], min: 45, max: 45, greedy: true},
+	}, extent: &classes[4], needs: 14, special: 3, conf: 2, to: 2},
+	{rule: &ruleset.Rules[333], shape: rule.Shape{MinDistinct: 20, Mixed: true}, parts: []part{
+		{alts: []string{"pk_"}},
+		{cls: &classes[11], min: 80, max: 1073741824, greedy: true},
+	}, extent: &classes[11], needs: 20, special: 3, conf: 2, to: 2},
+	{rule: &ruleset.Rules[334], parts: []part{
+		{alts: []string{
+			"access-sandbox-",
+			"access-development-",
+			"access-production-",
+		}},
+		{cls: &classes[7], min: 8, max: 8, greedy: true},
+		{alts: []string{"-"}},
+		{cls: &classes[7], min: 4, max: 4, greedy: true},
+		{alts: []string{"-"}},
+		{cls: &classes[7], min: 4, max: 4, greedy: true},
+		{alts: []string{"-"}},
+		{cls: &classes[7], min: 4, max: 4, greedy: true},
+		{alts: []string{"-"}},
+		{cls: &classes[7], min: 12, max: 12, greedy: true},
+	}, extent: &classes[7], needs: 7, special: 19, conf: 3, to: 10},
+	{rule: &ruleset.Rules[334], parts: []part{
+		{alts: []string{
+			"public-sandbox-",
+			"public-development-",
+			"public-production-",
+			"link-sandbox-",
+			"link-production-",
+		}},
+		{cls: &classes[7], min: 8, max: 8, greedy: true},
+		{alts: []string{"-"}},
+		{cls: &classes[7], min: 4, max: 4, greedy: true},
+		{alts: []string{"-"}},
+		{cls: &classes[7], min: 4, max: 4, greedy: true},
+		{alts: []string{"-"}},
+		{cls: &classes[7], min: 4, max: 4, greedy: true},
+		{alts: []string{"-"}},
+		{cls: &classes[7], min: 12, max: 12, greedy: true},
+	}, extent: &classes[7], needs: 7, special: 17, conf: 3, to: 10},
+	{rule: &ruleset.Rules[335], shape: rule.Shape{Left: 4, Exact: true, MinDistinct: 8, MinDigits: 3}, parts: []part{{cls: &classes[1], min: 30, max: 30, greedy: true}}, extent: &classes[1], needs: 8, conf: 2, to: 1, near: &contexts[66]},
+	{rule: &ruleset.Rules[336], parts: []part{
+		{alts: []string{"pscale_oauth_"}},
+		{cls: &classes[45], min: 32, max: 1073741824, greedy: true},
+	}, extent: &classes[45], needs: 7, special: 13, conf: 3, to: 2},
+	{rule: &ruleset.Rules[337], parts: []part{
+		{alts: []string{"pscale_pw_"}},
+		{cls: &classes[45], min: 32, max: 1073741824, greedy: true},
+	}, extent: &classes[45], needs: 7, special: 10, conf: 3, to: 2},
+	{rule: &ruleset.Rules[338], parts: []part{
+		{alts: []string{"pscale_tkn_"}},
+		{cls: &classes[45], min: 32, max: 1073741824, greedy: true},
+	}, extent: &classes[45], needs: 7, special: 11, conf: 3, to: 2},
+	{rule: &ruleset.Rules[339], parts: []part{
+		{alts: []string{
+			"polar_oat_",
+			"polar_pat_",
+			"polar_at_u_",
+			"polar_at_o_",
+			"polar_at_",
+			"polar_rt_",
+			"polar_cs_",
+			"polar_ci_",
+			"polar_cst_",
+			"polar_whs_",
+		}},
+		{cls: &classes[11], min: 20, max: 1073741824, greedy: true},
+	}, extent: &classes[11], needs: 6, special: 9, conf: 3, to: 2},
+	{rule: &ruleset.Rules[340], shape: rule.Shape{MinDistinct: 14, Mixed: true}, parts: []part{
+		{alts: []string{"ptr_"}},
+		{cls: &classes[17], min: 24, max: 1073741824, greedy: true},
+	}, extent: &classes[17], needs: 14, special: 4, conf: 3, to: 2},
+	{rule: &ruleset.Rules[341], shape: rule.Shape{Mixed: true}, parts: []part{
+		{alts: []string{
+			"phs_",
+			"pha_",
+			"phr_",
+		}},
+		{cls: &classes[11], min: 40, max: 1073741824, greedy: true},
+	}, extent: &classes[11], needs: 7, special: 4, conf: 3, to: 2},
+	{rule: &ruleset.Rules[342], parts: []part{
+		{alts: []string{"phx_"}},
+		{cls: &classes[11], min: 40, max: 1073741824, greedy: true},
+	}, extent: &classes[11], needs: 7, special: 4, conf: 3, to: 2},
+	{rule: &ruleset.Rules[343], parts: []part{
+		{alts: []string{"phc_"}},
+		{cls: &classes[11], min: 40, max: 1073741824, greedy: true},
+	}, extent: &classes[11], needs: 7, special: 4, conf: 2, to: 2},
+	{rule: &ruleset.Rules[344], parts: []part{
+		{alts: []string{"PMAK-"}},
+		{cls: &classes[2], min: 24, max: 24, greedy: true},
+		{alts: []string{"-"}},
+		{cls: &classes[2], min: 34, max: 34, greedy: true},
+	}, extent: &classes[2], needs: 7, special: 6, conf: 3, to: 4},
+	{rule: &ruleset.Rules[344], parts: []part{
+		{alts: []string{"PMAK-"}},
+		{cls: &classes[2], min: 59, max: 59, greedy: true},
+	}, extent: &classes[2], needs: 7, special: 5, conf: 3, to: 2},
+	{rule: &ruleset.Rules[345], shape: rule.Shape{MinDistinct: 8}, parts: []part{
+		{alts: []string{"PMAT-"}},
+		{cls: &classes[0], min: 26, max: 26, greedy: true},
+	}, extent: &classes[0], needs: 8, special: 5, conf: 3, to: 2},
+	{rule: &ruleset.Rules[346], shape: rule.Shape{Left: 4, Exact: true}, parts: []part{
+		{cls: &classes[7], min: 8, max: 8, greedy: true},
+		{alts: []string{"-"}},
+		{cls: &classes[7], min: 4, max: 4, greedy: true},
+		{alts: []string{"-"}},
+		{cls: &classes[7], min: 4, max: 4, greedy: true},
+		{alts: []string{"-"}},
+		{cls: &classes[7], min: 4, max: 4, greedy: true},
+		{alts: []string{"-"}},
+		{cls: &classes[7], min: 12, max: 12, greedy: true},
+	}, extent: &classes[7], needs: 7, special: 4, conf: 2, to: 9, near: &contexts[67]},
+	{rule: &ruleset.Rules[347], shape: rule.Shape{MinDigits: 1}, parts: []part{
+		{alts: []string{
+			"pnu_",
+			"pnb_",
+		}},
+		{cls: &classes[2], min: 36, max: 36, greedy: true},
+	}, extent: &classes[2], needs: 7, special: 4, conf: 3, to: 2},
+	{rule: &ruleset.Rules[348], shape: rule.Shape{Exact: true, MinDigits: 4}, parts: []part{
+		{alts: []string{"key_"}},
+		{cls: &classes[1], min: 64, max: 64, greedy: true},
+	}, extent: &classes[1], needs: 7, special: 4, conf: 2, to: 2},
+	{rule: &ruleset.Rules[348], shape: rule.Shape{Exact: true, MinDigits: 4}, parts: []part{
+		{alts: []string{"key_"}},
+		{cls: &classes[7], min: 128, max: 128, greedy: true},
+	}, extent: &classes[7], needs: 7, special: 4, conf: 2, to: 2},
+	{rule: &ruleset.Rules[348], shape: rule.Shape{Exact: true, MinDistinct: 8, MinDigits: 3}, parts: []part{
+		{alts: []string{"key_"}},
+		{cls: &classes[1], min: 28, max: 28, greedy: true},
+	}, extent: &classes[1], needs: 8, special: 4, conf: 2, to: 2},
+	{rule: &ruleset.Rules[348], shape: rule.Shape{Exact: true, MinDistinct: 8, MinDigits: 3}, parts: []part{
+		{alts: []string{"key_"}},
+		{cls: &classes[1], min: 32, max: 32, greedy: true},
+	}, extent: &classes[1], needs: 8, special: 4, conf: 2, to: 2},
+	{rule: &ruleset.Rules[349], shape: rule.Shape{MinDistinct: 14, MinDigits: 1}, parts: []part{
+		{alts: []string{"prf_"}},
+		{cls: &classes[2], min: 36, max: 1073741824, greedy: true},
+	}, extent: &classes[2], needs: 14, special: 4, conf: 3, to: 2},
+	{rule: &ruleset.Rules[350], shape: rule.Shape{Left: 4, Exact: true, MinDistinct: 11, MinDigits: 3}, parts: []part{
+		{cls: &classes[12], min: 1, max: 1},
+		{cls: &classes[2], min: 19, max: 79, greedy: true},
+	}, extent: &classes[2], needs: 11, conf: 1, to: 2, near: &contexts[2]},
+	{rule: &ruleset.Rules[351], parts: []part{
+		{alts: []string{
+			"pub-c-",
+			"sub-c-",
+		}},
+		{cls: &classes[7], min: 8, max: 8, greedy: true},
+		{alts: []string{"-"}},
+		{cls: &classes[7], min: 4, max: 4, greedy: true},
+		{alts: []string{"-"}},
+		{cls: &classes[7], min: 4, max: 4, greedy: true},
+		{alts: []string{"-"}},
+		{cls: &classes[7], min: 4, max: 4, greedy: true},
+		{alts: []string{"-"}},
+		{cls: &classes[7], min: 12, max: 12, greedy: true},
+	}, extent: &classes[7], needs: 7, special: 10, conf: 3, to: 10},
+	{rule: &ruleset.Rules[351], parts: []part{
+		{alts: []string{"sec-c-"}},
+		{cls: &classes[2], min: 48, max: 48, greedy: true},
+	}, extent: &classes[2], needs: 7, special: 6, conf: 3, to: 2},
+	{rule: &ruleset.Rules[352], parts: []part{
+		{alts: []string{"pul-"}},
+		{cls: &classes[4], min: 40, max: 1073741824, greedy: true},
+	}, extent: &classes[4], needs: 7, special: 4, conf: 3, to: 2},
+	{rule: &ruleset.Rules[353], parts: []part{
+		{alts: []string{"pypi-AgEIcHlwaS5vcmc"}},
+		{cls: &classes[11], min: 40, max: 1073741824, greedy: true},
+	}, extent: &classes[11], needs: 7, special: 20, conf: 3, to: 2},
+	{rule: &ruleset.Rules[353], parts: []part{
+		{alts: []string{"pypi-AgENdGVzdC5weXBpLm9yZw"}},
+		{cls: &classes[11], min: 40, max: 1073741824, greedy: true},
+	}, extent: &classes[11], needs: 7, special: 27, conf: 3, to: 2},
+	{rule: &ruleset.Rules[353], parts: []part{
+		{alts: []string{"pypi-AgE"}},
+		{cls: &classes[11], min: 85, max: 1073741824, greedy: true},
+	}, extent: &classes[11], needs: 7, special: 8, conf: 3, to: 2},
+	{rule: &ruleset.Rules[354], shape: rule.Shape{Left: 4, Exact: true}, parts: []part{
+		{cls: &classes[7], min: 8, max: 8, greedy: true},
+		{alts: []string{"-"}},
+		{cls: &classes[7], min: 4, max: 4, greedy: true},
+		{alts: []string{"-"}},
+		{cls: &classes[7], min: 4, max: 4, greedy: true},
+		{alts: []string{"-"}},
+		{cls: &classes[7], min: 4, max: 4, greedy: true},
+		{alts: []string{"-"}},
+		{cls: &classes[7], min: 12, max: 12, greedy: true},
+	}, extent: &classes[7], needs: 7, special: 4, conf: 2, to: 9, near: &contexts[69]},
+	{rule: &ruleset.Rules[355], parts: []part{
+		{alts: []string{
+			"apikey_",
+			"sbx_apikey_",
+		}},
+		{cls: &classes[1], min: 64, max: 64, greedy: true},
+	}, extent: &classes[1], needs: 7, special: 7, conf: 3, to: 2},
+	{rule: &ruleset.Rules[356], parts: []part{
+		{alts: []string{
+			"ramp_sec_",
+			"ramp_tok_",
+			"ramp_business_tok_",
+		}},
+		{cls: &classes[2], min: 30, max: 1073741824, greedy: true},
+	}, extent: &classes[2], needs: 7, special: 9, conf: 3, to: 2},
+	{rule: &ruleset.Rules[357], shape: rule.Shape{Exact: true}, parts: []part{
+		{alts: []string{
+			"token-",
+			"kubeconfig-",
+		}},
+		{cls: &classes[46], min: 5, max: 40, greedy: true},
+		{alts: []string{":"}},
+		{cls: &classes[4], min: 54, max: 54, greedy: true},
+	}, extent: &classes[4], needs: 7, special: 7, conf: 3, to: 4},
+	{rule: &ruleset.Rules[358], shape: rule.Shape{Left: 2, Exact: true}, parts: []part{
+		{cls: &classes[2], min: 10, max: 10},
+		{alts: []string{"msh"}},
+		{cls: &classes[2], min: 15, max: 15},
+		{alts: []string{"p1"}},
+		{cls: &classes[2], min: 6, max: 6},
+		{alts: []string{"jsn"}},
+		{cls: &classes[2], min: 12, max: 12, greedy: true},
+	}, anchor: 5, extent: &classes[2], needs: 7, special: 8, conf: 3, to: 7},
+	{rule: &ruleset.Rules[359], shape: rule.Shape{Left: 4, Exact: true, MinDistinct: 18, MinDigits: 2}, parts: []part{{cls: &classes[11], min: 50, max: 50, greedy: true}}, extent: &classes[11], needs: 18, conf: 2, to: 1, near: &contexts[70]},
+	{rule: &ruleset.Rules[360], parts: []part{
+		{alts: []string{
+			"rzp_live_",
+			"rzp_test_",
+		}},
+		{cls: &classes[2], min: 14, max: 1073741824, greedy: true},
+	}, extent: &classes[2], needs: 5, special: 9, conf: 3, to: 2},
+	{rule: &ruleset.Rules[361], parts: []part{
+		{alts: []string{"rdme_"}},
+		{cls: &classes[4], min: 70, max: 70, greedy: true},
+	}, extent: &classes[4], needs: 7, special: 5, conf: 3, to: 2},
+	{rule: &ruleset.Rules[362], shape: rule.Shape{Left: 4, Exact: true, MinDistinct: 14, MinDigits: 2}, parts: []part{{cls: &classes[4], min: 47, max: 55, greedy: true}}, extent: &classes[4], needs: 14, conf: 1, to: 1, near: &contexts[71]},
+	{rule: &ruleset.Rules[363], shape: rule.Shape{MinDigits: 1}, parts: []part{
+		{alts: []string{"rnd_"}},
+		{cls: &classes[2], min: 28, max: 1073741824, greedy: true},
+	}, extent: &classes[2], needs: 7, special: 4, conf: 3, to: 2},
+	{rule: &ruleset.Rules[364], parts: []part{
+		{alts: []string{"r8_"}},
+		{cls: &classes[11], min: 37, max: 37, greedy: true},
+	}, extent: &classes[11], needs: 7, special: 3, conf: 3, to: 2},
+	{rule: &ruleset.Rules[365], parts: []part{
+		{alts: []string{"re_"}},
+		{cls: &classes[2], min: 8, max: 8, greedy: true},
+		{alts: []string{"_"}},
+		{cls: &classes[2], min: 24, max: 24, greedy: true},
+	}, extent: &classes[2], needs: 7, special: 4, conf: 3, to: 4},
+	{rule: &ruleset.Rules[366], shape: rule.Shape{Mixed: true}, parts: []part{
+		{alts: []string{
+			"oa_prod_",
+			"oa_sand_",
+		}},
+		{cls: &classes[11], min: 40, max: 1073741824, greedy: true},
+	}, extent: &classes[11], needs: 7, special: 8, conf: 3, to: 2},
+	{rule: &ruleset.Rules[367], parts: []part{
+		{alts: []string{"RGAPI-"}},
+		{cls: &classes[2], min: 8, max: 8, greedy: true},
+		{alts: []string{"-"}},
+		{cls: &classes[2], min: 4, max: 4, greedy: true},
+		{alts: []string{"-"}},
+		{cls: &classes[2], min: 4, max: 4, greedy: true},
+		{alts: []string{"-"}},
+		{cls: &classes[2], min: 4, max: 4, greedy: true},
+		{alts: []string{"-"}},
+		{cls: &classes[2], min: 12, max: 12, greedy: true},
+	}, extent: &classes[2], needs: 7, special: 10, conf: 3, to: 10},
+	{rule: &ruleset.Rules[368], parts: []part{
+		{alts: []string{"rh-api-"}},
+		{cls: &classes[7], min: 8, max: 8, greedy: true},
+		{alts: []string{"-"}},
+		{cls: &classes[7], min: 4, max: 4, greedy: true},
+		{alts: []string{"-"}},
+		{cls: &classes[7], min: 4, max: 4, greedy: true},
+		{alts: []string{"-"}},
+		{cls: &classes[7], min: 4, max: 4, greedy: true},
+		{alts: []string{"-"}},
+		{cls: &classes[7], min: 12, max: 12, greedy: true},
+	}, extent: &classes[7], needs: 7, special: 11, conf: 3, to: 10},
+	{rule: &ruleset.Rules[369], parts: []part{
+		{alts: []string{"rootly_"}},
+		{cls: &classes[1], min: 64, max: 64, greedy: true},
+	}, extent: &classes[1], needs: 7, special: 7, conf: 3, to: 2},
+	{rule: &ruleset.Rules[370], parts: []part{
+		{alts: []string{"rubygems_"}},
+		{cls: &classes[4], min: 48, max: 1073741824, greedy: true},
+	}, extent: &classes[4], needs: 7, special: 9, conf: 3, to: 2},
+	{rule: &ruleset.Rules[371], shape: rule.Shape{MinDistinct: 10, MinDigits: 1}, parts: []part{
+		{alts: []string{"rpa_"}},
+		{cls: &classes[2], min: 30, max: 1073741824, greedy: true},
+	}, extent: &classes[2], needs: 10, special: 4, conf: 3, to: 2},
+	{rule: &ruleset.Rules[372], parts: []part{
+		{alts: []string{"salad_cloud_"}},
+		{cls: &classes[2], min: 1, max: 20, greedy: true},
+		{alts: []string{"_"}},
+		{cls: &classes[2], min: 7, max: 1073741824, greedy: true},
+	}, extent: &classes[2], needs: 3, special: 13, conf: 3, to: 4},
+	{rule: &ruleset.Rules[373], parts: []part{
+		{alts: []string{"3MVG9"}},
+		{cls: &classes[41], min: 75, max: 1073741824, greedy: true},
+	}, extent: &classes[41], needs: 7, special: 5, conf: 2, to: 2},
+	{rule: &ruleset.Rules[374], parts: []part{
+		{alts: []string{
+			"5AEP861",
+			"5Aep861",
+		}},
+		{cls: &classes[45], min: 70, max: 1073741824, greedy: true},
+	}, extent: &classes[45], needs: 7, special: 7, conf: 3, to: 2},
+	{rule: &ruleset.Rules[375], parts: []part{
+		{alts: []string{"00"}},
+		{cls: &classes[2], min: 13, max: 13, greedy: true},
+		{alts: []string{"!"}},
+		{cls: &classes[19], min: 80, max: 1073741824, greedy: true},
+	}, anchor: 2, extent: &classes[19], needs: 7, special: 3, conf: 3, to: 4},
+	{rule: &ruleset.Rules[376], parts: []part{
+		{alts: []string{"samsara_api_"}},
+		{cls: &classes[2], min: 26, max: 32, greedy: true},
+	}, extent: &classes[2], needs: 7, special: 12, conf: 3, to: 2},
+	{rule: &ruleset.Rules[377], shape: rule.Shape{Exact: true, MinDistinct: 24}, parts: []part{
+		{alts: []string{"sk"}},
+		{cls: &classes[2], min: 80, max: 180, greedy: true},
+	}, extent: &classes[2], needs: 24, special: 2, conf: 2, to: 2, near: &contexts[72]},
+	{rule: &ruleset.Rules[378], shape: rule.Shape{Exact: true, MinDistinct: 8}, parts: []part{
+		{alts: []string{
+			"live_",
+			"test_",
+		}},
+		{cls: &classes[1], min: 32, max: 32, greedy: true},
+	}, extent: &classes[1], needs: 8, special: 5, conf: 3, to: 2},
+	{rule: &ruleset.Rules[378], shape: rule.Shape{Exact: true, MinDistinct: 8}, parts: []part{
+		{alts: []string{
+			"live_auth_",
+			"test_auth_",
+		}},
+		{cls: &classes[1], min: 32, max: 32, greedy: true},
+	}, extent: &classes[1], needs: 8, special: 10, conf: 3, to: 2},
+	{rule: &ruleset.Rules[379], shape: rule.Shape{Exact: true, MinDistinct: 8}, parts: []part{
+		{alts: []string{"SCW"}},
+		{cls: &classes[0], min: 17, max: 17, greedy: true},
+	}, extent: &classes[0], needs: 8, special: 3, conf: 3, to: 2},
+	{rule: &ruleset.Rules[380], shape: rule.Shape{Left: 4, Exact: true}, parts: []part{
+		{cls: &classes[7], min: 8, max: 8, greedy: true},
+		{alts: []string{"-"}},
+		{cls: &classes[7], min: 4, max: 4, greedy: true},
+		{alts: []string{"-"}},
+		{cls: &classes[7], min: 4, max: 4, greedy: true},
+		{alts: []string{"-"}},
+		{cls: &classes[7], min: 4, max: 4, greedy: true},
+		{alts: []string{"-"}},
+		{cls: &classes[7], min: 12, max: 12, greedy: true},
+	}, extent: &classes[7], needs: 7, special: 4, conf: 2, to: 9, near: &contexts[73]},
+	{rule: &ruleset.Rules[381], parts: []part{
+		{alts: []string{"tk-us-"}},
+		{cls: &classes[11], min: 48, max: 48, greedy: true},
+	}, extent: &classes[11], needs: 7, special: 6, conf: 3, to: 2},
+	{rule: &ruleset.Rules[382], shape: rule.Shape{Exact: true}, parts: []part{
+		{alts: []string{"sgp_"}},
+		{cls: &classes[2], min: 64, max: 64, greedy: true},
+	}, extent: &classes[2], needs: 7, special: 4, conf: 3, to: 2},
+	{rule: &ruleset.Rules[383], shape: rule.Shape{Left: 3}, parts: []part{
+		{alts: []string{"SG."}},
+		{cls: &classes[11], min: 22, max: 22, greedy: true},
+		{alts: []string{"."}},
+		{cls: &classes[11], min: 43, max: 43, greedy: true},
+	}, extent: &classes[11], needs: 7, special: 4, conf: 3, to: 4},
+	{rule: &ruleset.Rules[383], parts: []part{
+		{alts: []string{"SG."}},
+		{cls: &classes[11], min: 18, max: 26, greedy: true},
+		{alts: []string{"."}},
+		{cls: &classes[11], min: 38, max: 50, greedy: true},
+	}, extent: &classes[11], needs: 7, special: 4, conf: 3, to: 4},
+	{rule: &ruleset.Rules[383], parts: []part{
+		{alts: []string{"SG."}},
+		{cls: &classes[45], min: 66, max: 66, greedy: true},
+	}, extent: &classes[45], needs: 7, special: 3, conf: 3, to: 2},
+	{rule: &ruleset.Rules[384], shape: rule.Shape{Left: 4, Exact: true, MinDistinct: 8, MinDigits: 3}, parts: []part{{cls: &classes[1], min: 64, max: 64, greedy: true}}, extent: &classes[1], needs: 8, conf: 2, to: 1, near: &contexts[74]},
+	{rule: &ruleset.Rules[385], shape: rule.Shape{Extent: rule.Class{0x23ffa80000000000, 0x7fffffe87fffffe}}, parts: []part{
+		{alts: []string{"sntrys_eyJ"}},
+		{cls: &classes[21], min: 20, max: 1073741824, greedy: true},
+		{alts: []string{"_"}},
+		{cls: &classes[13], min: 40, max: 1073741824, greedy: true},
+	}, extent: &classes[17], needs: 7, special: 11, conf: 3, to: 4},
+	{rule: &ruleset.Rules[385], parts: []part{
+		{alts: []string{"sntrys_eyJ"}},
+		{cls: &classes[47], min: 60, max: 1073741824, greedy: true},
+	}, extent: &classes[47], needs: 7, special: 10, conf: 3, to: 2},
+	{rule: &ruleset.Rules[386], parts: []part{
+		{alts: []string{
+			"sntryu_",
+			"sntrya_",
+			"sntryi_",
+			"sntryr_",
+		}},
+		{cls: &classes[1], min: 64, max: 64, greedy: true},
+	}, extent: &classes[1], needs: 7, special: 7, conf: 3, to: 2},
+	{rule: &ruleset.Rules[387], parts: []part{
+		{alts: []string{
+			"sm_pat_",
+			"sm_aat_",
+			"sm_sat_",
+		}},
+		{cls: &classes[2], min: 16, max: 16, greedy: true},
+	}, extent: &classes[2], needs: 6, special: 7, conf: 3, to: 2},
+	{rule: &ruleset.Rules[388], parts: []part{
+		{alts: []string{
+			"shippo_live_",
+			"shippo_test_",
+		}},
+		{cls: &classes[1], min: 40, max: 40, greedy: true},
+	}, extent: &classes[1], needs: 7, special: 12, conf: 3, to: 2},
+	{rule: &ruleset.Rules[389], parts: []part{
+		{alts: []string{"shpat_"}},
+		{cls: &classes[7], min: 32, max: 32, greedy: true},
+	}, extent: &classes[7], needs: 7, special: 6, conf: 3, to: 2},
+	{rule: &ruleset.Rules[390], parts: []part{
+		{alts: []string{"shpca_"}},
+		{cls: &classes[7], min: 32, max: 32, greedy: true},
+	}, extent: &classes[7], needs: 7, special: 6, conf: 3, to: 2},
+	{rule: &ruleset.Rules[391], parts: []part{
+		{alts: []string{"shppa_"}},
+		{cls: &classes[7], min: 32, max: 32, greedy: true},
+	}, extent: &classes[7], needs: 7, special: 6, conf: 3, to: 2},
+	{rule: &ruleset.Rules[392], parts: []part{
+		{alts: []string{"shpss_"}},
+		{cls: &classes[7], min: 32, max: 32, greedy: true},
+	}, extent: &classes[7], needs: 7, special: 6, conf: 3, to: 2},
+	{rule: &ruleset.Rules[393], shape: rule.Shape{MinDistinct: 8}, parts: []part{
+		{alts: []string{
+			"shpua_",
+			"prtapi_",
+			"shptka_",
+			"atkn_",
+			"shpit_",
+		}},
+		{cls: &classes[7], min: 32, max: 64, greedy: true},
+	}, extent: &classes[7], needs: 8, special: 5, conf: 3, to: 2},
+	{rule: &ruleset.Rules[394], shape: rule.Shape{Left: 4, Exact: true, MinDistinct: 6}, parts: []part{
+		{cls: &classes[1], min: 8, max: 8, greedy: true},
+		{alts: []string{":"}},
+		{cls: &classes[1], min: 8, max: 8, greedy: true},
+	}, anchor: 1, extent: &classes[1], needs: 6, special: 1, conf: 2, to: 3, near: &contexts[75]},
+	{rule: &ruleset.Rules[395], shape: rule.Shape{Extent: rule.Class{0x3ff200000000000, 0x7fffffe07fffffe}}, parts: []part{
+		{alts: []string{"xapp-"}},
+		{cls: &classes[5], min: 1, max: 3, greedy: true},
+		{alts: []string{"-"}},
+		{cls: &classes[0], min: 5, max: 1073741824, greedy: true},
+		{alts: []string{"-"}},
+		{cls: &classes[5], min: 5, max: 1073741824, greedy: true},
+		{alts: []string{"-"}},
+		{cls: &classes[2], min: 20, max: 1073741824, greedy: true},
+	}, extent: &classes[14], needs: 7, special: 8, conf: 3, to: 8},
+	{rule: &ruleset.Rules[395], parts: []part{
+		{alts: []string{"xapp-"}},
+		{cls: &classes[14], min: 20, max: 1073741824, greedy: true},
+	}, extent: &classes[14], needs: 6, special: 5, conf: 3, to: 2},
+	{rule: &ruleset.Rules[396], parts: []part{
+		{alts: []string{"xoxb-"}},
+		{cls: &classes[14], min: 16, max: 1073741824, greedy: true},
+	}, extent: &classes[14], needs: 6, special: 5, conf: 3, to: 2},
+	{rule: &ruleset.Rules[397], shape: rule.Shape{Extent: rule.Class{0x3ff200000000000, 0x7fffffe87fffffe}}, parts: []part{
+		{alts: []string{
+			"xoxe.xoxb-",
+			"xoxe.xoxp-",
+		}},
+		{cls: &classes[5], min: 1, max: 2, greedy: true},
+		{alts: []string{"-"}},
+		{cls: &classes[2], min: 40, max: 1073741824, greedy: true},
+	}, extent: &classes[11], needs: 7, special: 11, conf: 3, to: 4},
+	{rule: &ruleset.Rules[398], shape: rule.Shape{Extent: rule.Class{0x3ff200000000000, 0x7fffffe87fffffe}}, parts: []part{
+		{alts: []string{"xoxe-"}},
+		{cls: &classes[5], min: 1, max: 2, greedy: true},
+		{alts: []string{"-"}},
+		{cls: &classes[2], min: 40, max: 1073741824, greedy: true},
+	}, extent: &classes[11], needs: 7, special: 6, conf: 3, to: 4},
+	{rule: &ruleset.Rules[399], parts: []part{
+		{alts: []string{
+			"xoxa-",
+			"xoxr-",
+		}},
+		{cls: &classes[14], min: 10, max: 1073741824, greedy: true},
+	}, extent: &classes[14], needs: 5, special: 5, conf: 3, to: 2},
+	{rule: &ruleset.Rules[400], parts: []part{
+		{alts: []string{"xoxd-"}},
+		{cls: &classes[30], min: 80, max: 1073741824, greedy: true},
+	}, extent: &classes[30], needs: 7, special: 5, conf: 3, to: 2},
+	{rule: &ruleset.Rules[401], parts: []part{
+		{alts: []string{
+			"xoxc-",
+			"xoxs-",
+			"xoxo-",
+		}},
+		{cls: &classes[14], min: 16, max: 1073741824, greedy: true},
+	}, extent: &classes[14], needs: 6, special: 5, conf: 3, to: 2},
+	{rule: &ruleset.Rules[402], parts: []part{
+		{alts: []string{"xoxp-"}},
+		{cls: &classes[5], min: 6, max: 1073741824, greedy: true},
+		{alts: []string{"-"}},
+		{cls: &classes[14], min: 16, max: 1073741824, greedy: true},
+	}, extent: &classes[14], needs: 6, special: 6, conf: 3, to: 4},
+	{rule: &ruleset.Rules[402], parts: []part{
+		{alts: []string{"xoxe-"}},
+		{cls: &classes[5], min: 6, max: 1073741824, greedy: true},
+		{alts: []string{"-"}},
+		{cls: &classes[14], min: 20, max: 1073741824, greedy: true},
+	}, extent: &classes[14], needs: 7, special: 6, conf: 3, to: 4},
+	{rule: &ruleset.Rules[403], shape: rule.Shape{Secret: rule.Range{From: 1, To: 2}, MinDistinct: 9}, parts: []part{
+		{alts: []string{
+			"hooks.slack.com/services/",
+			"hooks.slack.com/workflows/",
+			"hooks.slack.com/triggers/",
+			"hooks.slack-gov.com/services/",
+		}},
+		{cls: &classes[48], min: 20, max: 1073741824, greedy: true},
+	}, extent: &classes[48], needs: 9, special: 25, conf: 3, from: 1, to: 2},
+	{rule: &ruleset.Rules[404], shape: rule.Shape{MinDigits: 2}, parts: []part{
+		{alts: []string{"xwfp-"}},
+		{cls: &classes[14], min: 20, max: 1073741824, greedy: true},
+	}, extent: &classes[14], needs: 6, special: 5, conf: 3, to: 2},
+	{rule: &ruleset.Rules[405], shape: rule.Shape{Exact: true}, parts: []part{
+		{alts: []string{"act_"}},
+		{cls: &classes[4], min: 24, max: 24, greedy: true},
+	}, extent: &classes[4], needs: 7, special: 4, conf: 3, to: 2},
+	{rule: &ruleset.Rules[406], shape: rule.Shape{Left: 4, Exact: true}, parts: []part{
+		{cls: &classes[7], min: 8, max: 8, greedy: true},
+		{alts: []string{"-"}},
+		{cls: &classes[7], min: 4, max: 4, greedy: true},
+		{alts: []string{"-"}},
+		{cls: &classes[7], min: 4, max: 4, greedy: true},
+		{alts: []string{"-"}},
+		{cls: &classes[7], min: 4, max: 4, greedy: true},
+		{alts: []string{"-"}},
+		{cls: &classes[7], min: 12, max: 12, greedy: true},
+	}, extent: &classes[7], needs: 7, special: 4, conf: 2, to: 9, near: &contexts[76]},
+	{rule: &ruleset.Rules[407], shape: rule.Shape{Extent: rule.Class{0x3ff600000000000, 0x7fffffe87fffffe}}, parts: []part{
+		{alts: []string{"snyk_"}},
+		{alts: []string{
+			"uat",
+			"sat",
+		}},
+		{alts: []string{"."}},
+		{cls: &classes[1], min: 8, max: 8, greedy: true},
+		{alts: []string{"."}},
+		{cls: &classes[11], min: 60, max: 1073741824, greedy: true},
+	}, extent: &classes[19], needs: 7, special: 10, conf: 3, to: 6},
+	{rule: &ruleset.Rules[408], shape: rule.Shape{Mixed: true}, parts: []part{
+		{alts: []string{"sktsec_"}},
+		{cls: &classes[11], min: 30, max: 1073741824, greedy: true},
+	}, extent: &classes[11], needs: 7, special: 7, conf: 3, to: 2},
+	{rule: &ruleset.Rules[409], shape: rule.Shape{Left: 4, Exact: true, MinDistinct: 4, MinDigits: 2}, parts: []part{{cls: &classes[4], min: 64, max: 64, greedy: true}}, extent: &classes[4], needs: 4, conf: 2, to: 1, near: &contexts[42]},
+	{rule: &ruleset.Rules[410], shape: rule.Shape{Left: 4, Exact: true, MinDigits: 3}, parts: []part{{cls: &classes[1], min: 40, max: 40, greedy: true}}, extent: &classes[1], needs: 7, conf: 2, to: 1, near: &contexts[77]},
+	{rule: &ruleset.Rules[411], parts: []part{
+		{alts: []string{
+			"squ_",
+			"sqp_",
+			"sqa_",
+		}},
+		{cls: &classes[4], min: 40, max: 1073741824, greedy: true},
+	}, extent: &classes[4], needs: 7, special: 4, conf: 3, to: 2},
+	{rule: &ruleset.Rules[411], shape: rule.Shape{MinDistinct: 10}, parts: []part{
+		{alts: []string{
+			"squ_",
+			"sqp_",
+			"sqa_",
+		}},
+		{cls: &classes[2], min: 40, max: 1073741824, greedy: true},
+	}, extent: &classes[2], needs: 10, special: 4, conf: 3, to: 2},
+	{rule: &ruleset.Rules[412], parts: []part{
+		{alts: []string{"sqco_"}},
+		{cls: &classes[2], min: 50, max: 1073741824, greedy: true},
+	}, extent: &classes[2], needs: 7, special: 5, conf: 3, to: 2},
+	{rule: &ruleset.Rules[413], parts: []part{
+		{alts: []string{
+			"slk_",
+			"sgd_",
+			"sgs_",
+		}},
+		{cls: &classes[1], min: 64, max: 64, greedy: true},
+	}, extent: &classes[1], needs: 7, special: 4, conf: 3, to: 2},
+	{rule: &ruleset.Rules[414], parts: []part{
+		{alts: []string{"sgp_"}},
+		{cls: &classes[7], min: 16, max: 16, greedy: true},
+		{alts: []string{"_"}},
+		{cls: &classes[7], min: 40, max: 40, greedy: true},
+	}, extent: &classes[7], needs: 7, special: 5, conf: 3, to: 4},
+	{rule: &ruleset.Rules[414], parts: []part{
+		{alts: []string{"sgp_local_"}},
+		{cls: &classes[7], min: 40, max: 40, greedy: true},
+	}, extent: &classes[7], needs: 7, special: 10, conf: 3, to: 2},
+	{rule: &ruleset.Rules[414], shape: rule.Shape{Exact: true}, parts: []part{
+		{alts: []string{"sgp_"}},
+		{cls: &classes[7], min: 40, max: 40, greedy: true},
+	}, extent: &classes[7], needs: 7, special: 4, conf: 3, to: 2},
+	{rule: &ruleset.Rules[415], parts: []part{
+		{alts: []string{"spu-"}},
+		{cls: &classes[4], min: 32, max: 32, greedy: true},
+	}, extent: &classes[4], needs: 7, special: 4, conf: 3, to: 2},
+	{rule: &ruleset.Rules[416], shape: rule.Shape{Left: 4, Exact: true, MinDistinct: 8, MinDigits: 4}, parts: []part{{cls: &classes[1], min: 32, max: 32, greedy: true}}, extent: &classes[1], needs: 8, conf: 2, to: 1, near: &contexts[78]},
+	{rule: &ruleset.Rules[417], parts: []part{
+		{alts: []string{"sq0atp-"}},
+		{cls: &classes[11], min: 22, max: 22, greedy: true},
+	}, extent: &classes[11], needs: 6, special: 7, conf: 3, to: 2},
+	{rule: &ruleset.Rules[417], shape: rule.Shape{Exact: true, MinDistinct: 14, MinDigits: 2}, parts: []part{
+		{alts: []string{"EAAA"}},
+		{cls: &classes[23], min: 60, max: 60, greedy: true},
+	}, extent: &classes[23], needs: 14, special: 4, conf: 3, to: 2},
+	{rule: &ruleset.Rules[417], shape: rule.Shape{Exact: true, MinDistinct: 14, MinDigits: 2}, parts: []part{
+		{alts: []string{"EAAA"}},
+		{cls: &classes[11], min: 46, max: 46, greedy: true},
+	}, extent: &classes[11], needs: 14, special: 4, conf: 3, to: 2},
+	{rule: &ruleset.Rules[418], parts: []part{
+		{alts: []string{"sq0ige-"}},
+		{cls: &classes[11], min: 22, max: 1073741824, greedy: true},
+	}, extent: &classes[11], needs: 6, special: 7, conf: 2, to: 2},
+	{rule: &ruleset.Rules[419], parts: []part{
+		{alts: []string{
+			"sq0csp-",
+			"sq0csb-",
+		}},
+		{cls: &classes[11], min: 43, max: 43, greedy: true},
+	}, extent: &classes[11], needs: 7, special: 7, conf: 3, to: 2},
+	{rule: &ruleset.Rules[419], parts: []part{
+		{alts: []string{"sq0csp-"}},
+		{cls: &classes[11], min: 30, max: 1073741824, greedy: true},
+	}, extent: &classes[11], needs: 7, special: 7, conf: 3, to: 2},
+	{rule: &ruleset.Rules[420], parts: []part{
+		{alts: []string{"hawk."}},
+		{cls: &classes[11], min: 20, max: 20, greedy: true},
+		{alts: []string{"."}},
+		{cls: &classes[11], min: 20, max: 20, greedy: true},
+	}, extent: &classes[11], needs: 7, special: 6, conf: 3, to: 4},
+	{rule: &ruleset.Rules[421], shape: rule.Shape{Exact: true, MinDistinct: 16, MinDigits: 1}, parts: []part{
+		{alts: []string{"secret-"}},
+		{cls: &classes[2], min: 40, max: 50, greedy: true},
+	}, extent: &classes[2], needs: 16, special: 7, conf: 3, to: 2},
+	{rule: &ruleset.Rules[422], shape: rule.Shape{Left: 4, Exact: true, MinDistinct: 14, MinDigits: 2}, parts: []part{
+		{alts: []string{"S"}},
+		{cls: &classes[8], min: 55, max: 55, greedy: true},
+	}, extent: &classes[8], needs: 14, special: 1, conf: 2, to: 2, near: &contexts[79]},
+	{rule: &ruleset.Rules[423], shape: rule.Shape{Mixed: true}, parts: []part{
+		{alts: []string{
+			"ek_live_",
+			"ek_test_",
+		}},
+		{cls: &classes[12], min: 20, max: 1073741824, greedy: true},
+	}, extent: &classes[12], needs: 6, special: 8, conf: 3, to: 2},
+	{rule: &ruleset.Rules[424], shape: rule.Shape{Extent: rule.Class{0x3ff000000000000, 0x7fffffe87fffffe}}, parts: []part{
+		{alts: []string{
+			"sk_org_live_",
+			"sk_org_test_",
+			"sk_org_",
+		}},
+		{cls: &classes[2], min: 10, max: 1073741824, greedy: true},
+	}, extent: &classes[12], needs: 5, special: 7, conf: 3, to: 2},
+	{rule: &ruleset.Rules[425], parts: []part{
+		{alts: []string{
+			"pi_",
+			"seti_",
+		}},
+		{cls: &classes[2], min: 14, max: 30, greedy: true},
+		{alts: []string{"_secret_"}},
+		{cls: &classes[2], min: 20, max: 1073741824, greedy: true},
+	}, anchor: 2, extent: &classes[2], needs: 7, special: 11, conf: 3, to: 4},
+	{rule: &ruleset.Rules[426], shape: rule.Shape{Extent: rule.Class{0x3ff000000000000, 0x7fffffe87fffffe}}, parts: []part{
+		{alts: []string{
+			"rk_live_",
+			"rk_test_",
+			"rk_prod_",
+		}},
+		{cls: &classes[2], min: 10, max: 1073741824, greedy: true},
+	}, extent: &classes[12], needs: 5, special: 8, conf: 3, to: 2},
+	{rule: &ruleset.Rules[427], shape: rule.Shape{Extent: rule.Class{0x3ff000000000000, 0x7fffffe87fffffe}}, parts: []part{
+		{alts: []string{
+			"sk_live_",
+			"sk_test_",
+			"sk_prod_",
+		}},
+		{cls: &classes[2], min: 10, max: 1073741824, greedy: true},
+	}, extent: &classes[12], needs: 5, special: 8, conf: 3, to: 2},
+	{rule: &ruleset.Rules[428], shape: rule.Shape{Extent: rule.Class{0x23ff880000000000, 0x7fffffe07fffffe}}, parts: []part{
+		{alts: []string{"whsec_"}},
+		{cls: &classes[2], min: 24, max: 1073741824, greedy: true},
+	}, extent: &classes[21], needs: 7, special: 6, conf: 3, to: 2},
+	{rule: &ruleset.Rules[429], parts: []part{
+		{alts: []string{
+			"secret-live-",
+			"secret-test-",
+		}},
+		{cls: &classes[11], min: 35, max: 35, greedy: true},
+		{alts: []string{"="}},
+	}, extent: &classes[11], needs: 7, special: 13, conf: 3, to: 3},
+	{rule: &ruleset.Rules[429], parts: []part{
+		{alts: []string{
+			"secret-live-",
+			"secret-test-",
+		}},
+		{cls: &classes[11], min: 30, max: 1073741824, greedy: true},
+	}, extent: &classes[11], needs: 7, special: 12, conf: 3, to: 2},
+	{rule: &ruleset.Rules[430], parts: []part{
+		{alts: []string{"sbp_"}},
+		{cls: &classes[37], min: 40, max: 1073741824, greedy: true},
+	}, extent: &classes[37], needs: 7, special: 4, conf: 3, to: 2},
+	{rule: &ruleset.Rules[430], shape: rule.Shape{Extent: rule.Class{0x3ff200000000000, 0x7fffffe87fffffe}}, parts: []part{
+		{alts: []string{"sbp_oauth_"}},
+		{cls: &classes[2], min: 30, max: 1073741824, greedy: true},
+	}, extent: &classes[11], needs: 7, special: 10, conf: 3, to: 2},
+	{rule: &ruleset.Rules[431], parts: []part{
+		{alts: []string{"sb_secret_"}},
+		{cls: &classes[11], min: 20, max: 1073741824, greedy: true},
+	}, extent: &classes[11], needs: 6, special: 10, conf: 3, to: 2},
+	{rule: &ruleset.Rules[432], parts: []part{
+		{alts: []string{"supernotes_sk-"}},
+		{cls: &classes[11], min: 16, max: 1073741824, greedy: true},
+	}, extent: &classes[11], needs: 6, special: 14, conf: 3, to: 2},
+	{rule: &ruleset.Rules[433], shape: rule.Shape{Left: 4, Exact: true, MinDistinct: 16}, parts: []part{
+		{cls: &classes[13], min: 22, max: 22, greedy: true},
+		{alts: []string{"==:"}},
+		{cls: &classes[2], min: 32, max: 32, greedy: true},
+	}, anchor: 1, extent: &classes[2], needs: 16, special: 3, conf: 3, to: 3},
+	{rule: &ruleset.Rules[434], shape: rule.Shape{Extent: rule.Class{0x3ff200000000000, 0x7fffffe87fffffe}}, parts: []part{
+		{alts: []string{"tskey-"}},
+		{cls: &classes[6], min: 2, max: 12, greedy: true},
+		{alts: []string{"-"}},
+		{cls: &classes[2], min: 6, max: 1073741824, greedy: true},
+		{alts: []string{"-"}},
+		{cls: &classes[2], min: 10, max: 1073741824, greedy: true},
+	}, extent: &classes[11], needs: 6, special: 8, conf: 3, to: 6},
+	{rule: &ruleset.Rules[434], parts: []part{
+		{alts: []string{"tskey-"}},
+		{cls: &classes[12], min: 6, max: 1073741824, greedy: true},
+		{alts: []string{"-"}},
+		{cls: &classes[11], min: 10, max: 1073741824, greedy: true},
+	}, extent: &classes[11], needs: 6, special: 7, conf: 3, to: 4},
+	{rule: &ruleset.Rules[435], shape: rule.Shape{Extent: rule.Class{0x3ff200000000000, 0x7fffffe87fffffe}}, parts: []part{
+		{alts: []string{"tvly-"}},
+		{cls: &classes[2], min: 32, max: 1073741824, greedy: true},
+	}, extent: &classes[11], needs: 7, special: 5, conf: 3, to: 2},
+	{rule: &ruleset.Rules[435], parts: []part{
+		{alts: []string{
+			"tvly-dev-",
+			"tvly-prod-",
+		}},
+		{cls: &classes[11], min: 20, max: 1073741824, greedy: true},
+	}, extent: &classes[11], needs: 6, special: 9, conf: 3, to: 2},
+	{rule: &ruleset.Rules[436], parts: []part{
+		{alts: []string{"eyJ0eXAiOiAiVENWMiJ9."}},
+		{cls: &classes[11], min: 36, max: 36, greedy: true},
+		{alts: []string{"."}},
+		{cls: &classes[11], min: 48, max: 48, greedy: true},
+	}, extent: &classes[11], needs: 7, special: 22, conf: 3, to: 4},
+	{rule: &ruleset.Rules[437], shape: rule.Shape{Left: 3, Extent: rule.Class{0x3ffa00000000000, 0x7fffffe87fffffe}, Secret: rule.Range{From: 1, To: 6}}, parts: []part{
+		{alts: []string{".webhook.office.com/webhookb2/"}},
+		{cls: &classes[49], min: 60, max: 1073741824, greedy: true},
+		{alts: []string{"/IncomingWebhook/"}},
+		{cls: &classes[2], min: 20, max: 1073741824, greedy: true},
+		{alts: []string{"/"}},
+		{cls: &classes[14], min: 20, max: 1073741824, greedy: true},
+	}, extent: &classes[50], needs: 7, special: 48, conf: 3, from: 1, to: 6},
+	{rule: &ruleset.Rules[437], shape: rule.Shape{Secret: rule.Range{From: 1, To: 6}}, parts: []part{
+		{alts: []string{"outlook.office.com/webhook/"}},
+		{cls: &classes[49], min: 60, max: 1073741824, greedy: true},
+		{alts: []string{"/IncomingWebhook/"}},
+		{cls: &classes[2], min: 20, max: 1073741824, greedy: true},
+		{alts: []string{"/"}},
+		{cls: &classes[14], min: 20, max: 1073741824, greedy: true},
+	}, extent: &classes[14], needs: 7, special: 45, conf: 3, from: 1, to: 6},
+	{rule: &ruleset.Rules[438], parts: []part{
+		{alts: []string{"tkn.v1_"}},
+		{cls: &classes[21], min: 40, max: 1073741824, greedy: true},
+	}, extent: &classes[21], needs: 7, special: 7, conf: 3, to: 2},
+	{rule: &ruleset.Rules[439], shape: rule.Shape{Left: 1, MinDistinct: 12}, parts: []part{
+		{cls: &classes[5], min: 7, max: 12, greedy: true},
+		{alts: []string{":AA"}},
+		{cls: &classes[11], min: 32, max: 34, greedy: true},
+	}, anchor: 1, extent: &classes[11], needs: 12, special: 3, conf: 3, to: 3},
+	{rule: &ruleset.Rules[439], shape: rule.Shape{Left: 1, Secret: rule.Range{From: 1, To: 4}, MinDistinct: 12}, parts: []part{
+		{alts: []string{"bot"}},
+		{cls: &classes[5], min: 7, max: 12, greedy: true},
+		{alts: []string{":AA"}},
+		{cls: &classes[11], min: 32, max: 34, greedy: true},
+	}, extent: &classes[11], needs: 12, special: 6, conf: 3, from: 1, to: 4},
+	{rule: &ruleset.Rules[439], shape: rule.Shape{Left: 1, MinDistinct: 12}, parts: []part{
+		{cls: &classes[5], min: 7, max: 12, greedy: true},
+		{alts: []string{"%3AAA"}},
+		{cls: &classes[11], min: 32, max: 34, greedy: true},
+	}, anchor: 1, extent: &classes[11], needs: 12, special: 5, conf: 3, to: 3},
+	{rule: &ruleset.Rules[439], shape: rule.Shape{Left: 1, Secret: rule.Range{From: 1, To: 4}, MinDistinct: 12}, parts: []part{
+		{alts: []string{"bot"}},
+		{cls: &classes[5], min: 7, max: 12, greedy: true},
+		{alts: []string{"%3AAA"}},
+		{cls: &classes[11], min: 32, max: 34, greedy: true},
+	}, anchor: 2, extent: &classes[11], needs: 12, special: 8, conf: 3, from: 1, to: 4},
+	{rule: &ruleset.Rules[440], shape: rule.Shape{Left: 1, Exact: true, MinDistinct: 12}, parts: []part{
+		{cls: &classes[5], min: 5, max: 16, greedy: true},
+		{alts: []string{":"}},
+		{cls: &classes[2], min: 1, max: 1},
+		{cls: &classes[11], min: 34, max: 34, greedy: true},
+	}, anchor: 1, extent: &classes[11], needs: 12, special: 1, conf: 2, to: 4, near: &contexts[80]},
+	{rule: &ruleset.Rules[441], shape: rule.Shape{Exact: true, MinDistinct: 20, MinDigits: 2}, parts: []part{
+		{alts: []string{"KEY"}},
+		{cls: &classes[11], min: 55, max: 55, greedy: true},
+	}, extent: &classes[11], needs: 20, special: 3, conf: 3, to: 2},
+	{rule: &ruleset.Rules[442], shape: rule.Shape{Exact: true, MinDistinct: 10}, parts: []part{
+		{alts: []string{"AKID"}},
+		{cls: &classes[2], min: 32, max: 32, greedy: true},
+	}, extent: &classes[2], needs: 10, special: 4, conf: 3, to: 2},
+	{rule: &ruleset.Rules[442], shape: rule.Shape{Exact: true, MinDistinct: 10}, parts: []part{
+		{alts: []string{"IKID"}},
+		{cls: &classes[2], min: 32, max: 32, greedy: true},
+	}, extent: &classes[2], needs: 10, special: 4, conf: 3, to: 2},
+	{rule: &ruleset.Rules[443], shape: rule.Shape{Left: 4, Exact: true, MinDistinct: 14, MinDigits: 2}, parts: []part{{cls: &classes[2], min: 32, max: 32, greedy: true}}, extent: &classes[2], needs: 14, conf: 2, to: 1, near: &contexts[81]},
+	{rule: &ruleset.Rules[444], shape: rule.Shape{Extent: rule.Class{0x23ff200000000000, 0x7fffffe87fffffe}}, parts: []part{
+		{cls: &classes[2], min: 14, max: 14, greedy: true},
+		{alts: []string{".atlasv1."}},
+		{cls: &classes[36], min: 60, max: 70, greedy: true},
+	}, anchor: 1, extent: &classes[23], needs: 7, special: 9, conf: 3, to: 3},
+	{rule: &ruleset.Rules[444], parts: []part{
+		{cls: &classes[2], min: 14, max: 14, greedy: true},
+		{alts: []string{".atlasv1."}},
+		{cls: &classes[23], min: 60, max: 1073741824, greedy: true},
+	}, anchor: 1, extent: &classes[23], needs: 7, special: 9, conf: 3, to: 3},
+	{rule: &ruleset.Rules[445], parts: []part{
+		{alts: []string{"thog-secret-"}},
+		{cls: &classes[1], min: 32, max: 32, greedy: true},
+	}, extent: &classes[1], needs: 7, special: 12, conf: 3, to: 2},
+	{rule: &ruleset.Rules[446], shape: rule.Shape{MinDistinct: 16}, parts: []part{
+		{alts: []string{"THAA"}},
+		{cls: &classes[11], min: 80, max: 1073741824, greedy: true},
+	}, extent: &classes[11], needs: 16, special: 4, conf: 3, to: 2},
+	{rule: &ruleset.Rules[447], shape: rule.Shape{Mixed: true}, parts: []part{
+		{alts: []string{"tss_"}},
+		{cls: &classes[11], min: 20, max: 80, greedy: true},
+	}, extent: &classes[11], needs: 6, special: 4, conf: 3, to: 2},
+	{rule: &ruleset.Rules[448], parts: []part{
+		{alts: []string{"sk_"}},
+		{cls: &classes[5], min: 2, max: 8, greedy: true},
+		{alts: []string{"_"}},
+		{cls: &classes[5], min: 2, max: 10, greedy: true},
+		{alts: []string{"_"}},
+		{cls: &classes[1], min: 32, max: 32, greedy: true},
+	}, extent: &classes[1], needs: 7, special: 5, conf: 3, to: 6},
+	{rule: &ruleset.Rules[449], parts: []part{
+		{alts: []string{"p.eyJ"}},
+		{cls: &classes[11], min: 40, max: 1073741824, greedy: true},
+		{alts: []string{"."}},
+		{cls: &classes[11], min: 20, max: 1073741824, greedy: true},
+	}, extent: &classes[11], needs: 7, special: 6, conf: 3, to: 4},
+	{rule: &ruleset.Rules[450], parts: []part{
+		{alts: []string{"tgp_v1_"}},
+		{cls: &classes[11], min: 40, max: 1073741824, greedy: true},
+	}, extent: &classes[11], needs: 7, special: 7, conf: 3, to: 2},
+	{rule: &ruleset.Rules[451], shape: rule.Shape{Left: 4, Exact: true, MinDigits: 3}, parts: []part{{cls: &classes[1], min: 64, max: 64, greedy: true}}, extent: &classes[1], needs: 7, conf: 2, to: 1, near: &contexts[82]},
+	{rule: &ruleset.Rules[452], shape: rule.Shape{Exact: true, MinDistinct: 10}, parts: []part{{cls: &classes[11], min: 20, max: 22, greedy: true}}, extent: &classes[11], needs: 10, conf: 1, to: 1, near: &contexts[83]},
+	{rule: &ruleset.Rules[453], shape: rule.Shape{Left: 4, Exact: true, MinDistinct: 8, MinDigits: 3}, parts: []part{{cls: &classes[1], min: 64, max: 64, greedy: true}}, extent: &classes[1], needs: 8, conf: 2, to: 1, near: &contexts[84]},
+	{rule: &ruleset.Rules[453], shape: rule.Shape{Left: 4, Exact: true, MinDistinct: 8, MinDigits: 3}, parts: []part{{cls: &classes[1], min: 32, max: 32, greedy: true}}, extent: &classes[1], needs: 8, conf: 2, to: 1, near: &contexts[84]},
+	{rule: &ruleset.Rules[454], parts: []part{
+		{alts: []string{"ATTA"}},
+		{cls: &classes[7], min: 72, max: 72, greedy: true},
+	}, extent: &classes[7], needs: 7, special: 4, conf: 3, to: 2},
+	{rule: &ruleset.Rules[455], parts: []part{
+		{alts: []string{
+			"tr_prod_",
+			"tr_dev_",
+			"tr_stg_",
+			"tr_pat_",
+			"tr_preview_",
+		}},
+		{cls: &classes[2], min: 20, max: 1073741824, greedy: true},
+	}, extent: &classes[2], needs: 6, special: 7, conf: 3, to: 2},
+	{rule: &ruleset.Rules[456], shape: rule.Shape{Left: 4, Exact: true, MinDistinct: 20, Mixed: true}, parts: []part{
+		{cls: &classes[5], min: 1, max: 3, greedy: true},
+		{alts: []string{"-"}},
+		{cls: &classes[2], min: 64, max: 64, greedy: true},
+	}, extent: &classes[2], needs: 20, special: 1, conf: 2, to: 3, near: &contexts[68]},
+	{rule: &ruleset.Rules[457], shape: rule.Shape{Exact: true, MinDistinct: 8, MinDigits: 4}, parts: []part{
+		{alts: []string{"SK"}},
+		{cls: &classes[1], min: 32, max: 32, greedy: true},
+	}, extent: &classes[1], needs: 8, special: 2, conf: 3, to: 2},
+	{rule: &ruleset.Rules[458], shape: rule.Shape{Left: 4, Exact: true, MinDistinct: 8, MinDigits: 3}, parts: []part{{cls: &classes[1], min: 32, max: 32, greedy: true}}, extent: &classes[1], needs: 8, conf: 2, to: 1, near: &contexts[85]},
+	{rule: &ruleset.Rules[459], shape: rule.Shape{Exact: true, MinDigits: 1}, parts: []part{
+		{alts: []string{"oauth:"}},
+		{cls: &classes[4], min: 30, max: 30, greedy: true},
+	}, extent: &classes[4], needs: 7, special: 6, conf: 3, to: 2},
+	{rule: &ruleset.Rules[459], shape: rule.Shape{Exact: true, MinDigits: 1}, parts: []part{
+		{alts: []string{"oauth%3A"}},
+		{cls: &classes[4], min: 30, max: 30, greedy: true},
+	}, extent: &classes[4], needs: 7, special: 8, conf: 3, to: 2},
+	{rule: &ruleset.Rules[460], shape: rule.Shape{MinDistinct: 8}, parts: []part{
+		{alts: []string{"tfp_"}},
+		{cls: &classes[45], min: 40, max: 59, greedy: true},
+	}, extent: &classes[45], needs: 8, special: 4, conf: 3, to: 2},
+	{rule: &ruleset.Rules[461], parts: []part{
+		{alts: []string{
+			"BBFF-",
+			"BBUS-",
+		}},
+		{cls: &classes[2], min: 30, max: 1073741824, greedy: true},
+	}, extent: &classes[2], needs: 7, special: 5, conf: 3, to: 2},
+	{rule: &ruleset.Rules[462], parts: []part{
+		{alts: []string{"unkey_"}},
+		{cls: &classes[2], min: 20, max: 1073741824, greedy: true},
+	}, extent: &classes[2], needs: 6, special: 6, conf: 3, to: 2},
+	{rule: &ruleset.Rules[463], shape: rule.Shape{Left: 2, Exact: true}, parts: []part{
+		{cls: &classes[51], min: 1, max: 40, greedy: true},
+		{alts: []string{
+			":development.",
+			":production.",
+		}},
+		{cls: &classes[1], min: 48, max: 64, greedy: true},
+	}, anchor: 1, extent: &classes[1], needs: 7, special: 12, conf: 3, to: 3},
+	{rule: &ruleset.Rules[463], shape: rule.Shape{Left: 3, Exact: true}, parts: []part{
+		{alts: []string{"*:*."}},
+		{cls: &classes[1], min: 48, max: 64, greedy: true},
+	}, extent: &classes[1], needs: 7, special: 4, conf: 3, to: 2},
+	{rule: &ruleset.Rules[464], parts: []part{
+		{alts: []string{"ucat_"}},
+		{cls: &classes[2], min: 24, max: 32, greedy: true},
+	}, extent: &classes[2], needs: 7, special: 5, conf: 3, to: 2},
+	{rule: &ruleset.Rules[465], shape: rule.Shape{Left: 2, Extent: rule.Class{0x23ff200000000000, 0x7fffffe87fffffe}, MinDistinct: 20}, parts: []part{{cls: &classes[11], min: 60, max: 1073741824, greedy: true}}, extent: &classes[23], needs: 20, conf: 2, to: 1, near: &contexts[86]},
+	{rule: &ruleset.Rules[466], shape: rule.Shape{Mixed: true}, parts: []part{
+		{alts: []string{"vtwn_"}},
+		{cls: &classes[11], min: 20, max: 1073741824, greedy: true},
+	}, extent: &classes[11], needs: 6, special: 5, conf: 3, to: 2},
+	{rule: &ruleset.Rules[467], parts: []part{
+		{alts: []string{"hvb."}},
+		{cls: &classes[11], min: 60, max: 1073741824, greedy: true},
+	}, extent: &classes[11], needs: 7, special: 4, conf: 3, to: 2},
+	{rule: &ruleset.Rules[468], shape: rule.Shape{Left: 2, Exact: true, MinDistinct: 10, Mixed: true}, parts: []part{
+		{alts: []string{"s."}},
+		{cls: &classes[2], min: 24, max: 24, greedy: true},
+	}, extent: &classes[2], needs: 10, special: 2, conf: 2, to: 2, near: &contexts[87]},
+	{rule: &ruleset.Rules[468], shape: rule.Shape{Left: 2, MinDistinct: 20, MinDigits: 1}, parts: []part{
+		{alts: []string{"b."}},
+		{cls: &classes[2], min: 90, max: 1073741824, greedy: true},
+	}, extent: &classes[2], needs: 20, special: 2, conf: 2, to: 2, near: &contexts[87]},
+	{rule: &ruleset.Rules[469], parts: []part{
+		{alts: []string{"hvr."}},
+		{cls: &classes[11], min: 24, max: 1073741824, greedy: true},
+	}, extent: &classes[11], needs: 7, special: 4, conf: 3, to: 2},
+	{rule: &ruleset.Rules[470], parts: []part{
+		{alts: []string{"hvs."}},
+		{cls: &classes[11], min: 24, max: 1073741824, greedy: true},
+	}, extent: &classes[11], needs: 7, special: 4, conf: 3, to: 2},
+	{rule: &ruleset.Rules[471], shape: rule.Shape{Left: 4, Exact: true, MinDigits: 3}, parts: []part{{cls: &classes[7], min: 64, max: 66, greedy: true}}, extent: &classes[7], needs: 7, conf: 2, to: 1, near: &contexts[88]},
+	{rule: &ruleset.Rules[471], shape: rule.Shape{Left: 4, Exact: true}, parts: []part{
+		{cls: &classes[13], min: 43, max: 43, greedy: true},
+		{alts: []string{"="}},
+	}, extent: &classes[13], needs: 7, special: 1, conf: 2, to: 2, near: &contexts[88]},
+	{rule: &ruleset.Rules[472], parts: []part{
+		{alts: []string{"vck_"}},
+		{cls: &classes[11], min: 56, max: 56, greedy: true},
+	}, extent: &classes[11], needs: 7, special: 4, conf: 3, to: 2},
+	{rule: &ruleset.Rules[473], parts: []part{
+		{alts: []string{"vca_"}},
+		{cls: &classes[11], min: 56, max: 56, greedy: true},
+	}, extent: &classes[11], needs: 7, special: 4, conf: 3, to: 2},
+	{rule: &ruleset.Rules[474], parts: []part{
+		{alts: []string{"vcr_"}},
+		{cls: &classes[11], min: 56, max: 56, greedy: true},
+	}, extent: &classes[11], needs: 7, special: 4, conf: 3, to: 2},
+	{rule: &ruleset.Rules[475], parts: []part{
+		{alts: []string{"vercel_blob_rw_"}},
+		{cls: &classes[2], min: 10, max: 20, greedy: true},
+		{alts: []string{"_"}},
+		{cls: &classes[2], min: 20, max: 1073741824, greedy: true},
+	}, extent: &classes[2], needs: 7, special: 16, conf: 3, to: 4},
+	{rule: &ruleset.Rules[476], parts: []part{
+		{alts: []string{"vci_"}},
+		{cls: &classes[11], min: 56, max: 56, greedy: true},
+	}, extent: &classes[11], needs: 7, special: 4, conf: 3, to: 2},
+	{rule: &ruleset.Rules[477], shape: rule.Shape{Left: 4, Exact: true, MinDistinct: 12, MinDigits: 1}, parts: []part{{cls: &classes[2], min: 24, max: 24, greedy: true}}, extent: &classes[2], needs: 12, conf: 2, to: 1, near: &contexts[89]},
+	{rule: &ruleset.Rules[478], parts: []part{
+		{alts: []string{"vcp_"}},
+		{cls: &classes[11], min: 56, max: 56, greedy: true},
+	}, extent: &classes[11], needs: 7, special: 4, conf: 3, to: 2},
+	{rule: &ruleset.Rules[479], parts: []part{
+		{alts: []string{"vk1.a."}},
+		{cls: &classes[11], min: 60, max: 1073741824, greedy: true},
+	}, extent: &classes[11], needs: 7, special: 6, conf: 3, to: 2},
+	{rule: &ruleset.Rules[480], shape: rule.Shape{Extent: rule.Class{0x23ff880000000000, 0x7fffffe07fffffe}, MinDistinct: 14, MinDigits: 1}, parts: []part{
+		{alts: []string{"AKLT"}},
+		{cls: &classes[13], min: 40, max: 60, greedy: true},
+	}, extent: &classes[21], needs: 14, special: 4, conf: 3, to: 2},
+	{rule: &ruleset.Rules[481], shape: rule.Shape{Exact: true, MinDistinct: 16}, parts: []part{
+		{alts: []string{"pa-"}},
+		{cls: &classes[11], min: 43, max: 43, greedy: true},
+	}, extent: &classes[11], needs: 16, special: 3, conf: 3, to: 2},
+	{rule: &ruleset.Rules[481], shape: rule.Shape{Exact: true, MinDistinct: 18}, parts: []part{
+		{alts: []string{"al-"}},
+		{cls: &classes[11], min: 43, max: 43, greedy: true},
+	}, extent: &classes[11], needs: 18, special: 3, conf: 3, to: 2},
+	{rule: &ruleset.Rules[482], shape: rule.Shape{Left: 4, Exact: true, MinDistinct: 14, MinDigits: 2}, parts: []part{{cls: &classes[0], min: 36, max: 36, greedy: true}}, extent: &classes[0], needs: 14, conf: 2, to: 1, near: &contexts[90]},
+	{rule: &ruleset.Rules[483], parts: []part{
+		{alts: []string{"waka_"}},
+		{cls: &classes[7], min: 8, max: 8, greedy: true},
+		{alts: []string{"-"}},
+		{cls: &classes[7], min: 4, max: 4, greedy: true},
+		{alts: []string{"-"}},
+		{cls: &classes[7], min: 4, max: 4, greedy: true},
+		{alts: []string{"-"}},
+		{cls: &classes[7], min: 4, max: 4, greedy: true},
+		{alts: []string{"-"}},
+		{cls: &classes[7], min: 12, max: 12, greedy: true},
+	}, extent: &classes[7], needs: 7, special: 9, conf: 3, to: 10},
+	{rule: &ruleset.Rules[483], shape: rule.Shape{Mixed: true}, parts: []part{
+		{alts: []string{"waka_"}},
+		{cls: &classes[11], min: 36, max: 64, greedy: true},
+	}, extent: &classes[11], needs: 7, special: 5, conf: 3, to: 2},
+	{rule: &ruleset.Rules[483], parts: []part{
+		{alts: []string{
+			"waka_tok_",
+			"waka_ref_",
+			"waka_sec_",
+		}},
+		{cls: &classes[2], min: 40, max: 1073741824, greedy: true},
+	}, extent: &classes[2], needs: 7, special: 9, conf: 3, to: 2},
+	{rule: &ruleset.Rules[484], shape: rule.Shape{Left: 4, Exact: true, MinDistinct: 8, MinDigits: 3}, parts: []part{{cls: &classes[1], min: 40, max: 40, greedy: true}}, extent: &classes[1], needs: 8, conf: 2, to: 1, near: &contexts[91]},
+	{rule: &ruleset.Rules[485], parts: []part{
+		{alts: []string{"wandb_v1_"}},
+		{cls: &classes[12], min: 60, max: 1073741824, greedy: true},
+	}, extent: &classes[12], needs: 7, special: 9, conf: 3, to: 2},
+	{rule: &ruleset.Rules[486], parts: []part{
+		{cls: &classes[2], min: 64, max: 64, greedy: true},
+		{alts: []string{"_P"}},
+		{cls: &classes[0], min: 1, max: 1},
+		{cls: &classes[2], min: 1, max: 1},
+		{cls: &classes[0], min: 1, max: 1, greedy: true},
+		{alts: []string{"_"}},
+		{cls: &classes[7], min: 8, max: 8, greedy: true},
+		{alts: []string{"-"}},
+		{cls: &classes[7], min: 4, max: 4, greedy: true},
+		{alts: []string{"-"}},
+		{cls: &classes[7], min: 4, max: 4, greedy: true},
+		{alts: []string{"-"}},
+		{cls: &classes[7], min: 4, max: 4, greedy: true},
+		{alts: []string{"-"}},
+		{cls: &classes[7], min: 12, max: 12, greedy: true},
+	}, anchor: 1, extent: &classes[7], needs: 7, special: 7, conf: 2, to: 15, near: &contexts[92]},
+	{rule: &ruleset.Rules[486], parts: []part{
+		{cls: &classes[2], min: 64, max: 64, greedy: true},
+		{alts: []string{"_"}},
+		{cls: &classes[2], min: 4, max: 4, greedy: true},
+		{alts: []string{"_"}},
+		{cls: &classes[7], min: 8, max: 8, greedy: true},
+		{alts: []string{"-"}},
+		{cls: &classes[7], min: 4, max: 4, greedy: true},
+		{alts: []string{"-"}},
+		{cls: &classes[7], min: 4, max: 4, greedy: true},
+		{alts: []string{"-"}},
+		{cls: &classes[7], min: 4, max: 4, greedy: true},
+		{alts: []string{"-"}},
+		{cls: &classes[7], min: 12, max: 12, greedy: true},
+	}, extent: &classes[7], needs: 7, special: 6, conf: 2, to: 13, near: &contexts[92]},
+	{rule: &ruleset.Rules[487], shape: rule.Shape{Exact: true}, parts: []part{
+		{alts: []string{
+			"ck_",
+			"cs_",
+		}},
+		{cls: &classes[1], min: 40, max: 40, greedy: true},
+	}, extent: &classes[1], needs: 7, special: 3, conf: 3, to: 2},
+	{rule: &ruleset.Rules[488], parts: []part{
+		{alts: []string{"wrka"}},
+		{alts: []string{"-eyJ"}},
+		{cls: &classes[11], min: 10, max: 1073741824, greedy: true},
+		{alts: []string{"."}},
+		{cls: &classes[11], min: 10, max: 1073741824, greedy: true},
+		{alts: []string{"."}},
+		{cls: &classes[11], min: 10, max: 1073741824, greedy: true},
+	}, extent: &classes[11], needs: 7, special: 10, conf: 3, to: 7},
+	{rule: &ruleset.Rules[488], parts: []part{
+		{alts: []string{"wrkaeu-eyJ"}},
+		{cls: &classes[11], min: 10, max: 1073741824, greedy: true},
+		{alts: []string{"."}},
+		{cls: &classes[11], min: 10, max: 1073741824, greedy: true},
+		{alts: []string{"."}},
+		{cls: &classes[11], min: 10, max: 1073741824, greedy: true},
+	}, extent: &classes[11], needs: 7, special: 12, conf: 3, to: 6},
+	{rule: &ruleset.Rules[488], parts: []part{
+		{alts: []string{"wrka"}},
+		{cls: &classes[6], min: 2, max: 2, greedy: true},
+		{alts: []string{"-eyJ"}},
+		{cls: &classes[11], min: 10, max: 1073741824, greedy: true},
+		{alts: []string{"."}},
+		{cls: &classes[11], min: 10, max: 1073741824, greedy: true},
+		{alts: []string{"."}},
+		{cls: &classes[11], min: 10, max: 1073741824, greedy: true},
+	}, anchor: 2, extent: &classes[11], needs: 7, special: 10, conf: 3, to: 8},
+	{rule: &ruleset.Rules[489], parts: []part{
+		{alts: []string{
+			"sk_live_a2V5X",
+			"sk_test_a2V5X",
+			"rk_live_a2V5X",
+			"rk_test_a2V5X",
+		}},
+		{cls: &classes[21], min: 30, max: 1073741824, greedy: true},
+	}, extent: &classes[21], needs: 7, special: 13, conf: 3, to: 2},
+	{rule: &ruleset.Rules[490], shape: rule.Shape{Left: 1, Exact: true, MinDistinct: 16}, parts: []part{
+		{cls: &classes[5], min: 6, max: 20, greedy: true},
+		{alts: []string{"-"}},
+		{cls: &classes[2], min: 40, max: 40, greedy: true},
+	}, extent: &classes[2], needs: 16, special: 1, conf: 2, to: 3, near: &contexts[93]},
+	{rule: &ruleset.Rules[491], parts: []part{
+		{alts: []string{"AAAAAAAAAAAAAAAAAAAAA"}},
+		{cls: &classes[52], min: 20, max: 100},
+		{alts: []string{"%3D"}},
+		{cls: &classes[2], min: 40, max: 1073741824, greedy: true},
+	}, anchor: 2, extent: &classes[2], needs: 7, special: 24, conf: 3, to: 4},
+	{rule: &ruleset.Rules[492], shape: rule.Shape{Left: 4, Exact: true, MinDistinct: 18, MinDigits: 2}, parts: []part{{cls: &classes[2], min: 50, max: 50, greedy: true}}, extent: &classes[2], needs: 18, conf: 2, to: 1, near: &contexts[94]},
+	{rule: &ruleset.Rules[492], shape: rule.Shape{Left: 4, Exact: true, MinDistinct: 18, MinDigits: 2}, parts: []part{{cls: &classes[2], min: 45, max: 45, greedy: true}}, extent: &classes[2], needs: 18, conf: 2, to: 1, near: &contexts[94]},
+	{rule: &ruleset.Rules[492], shape: rule.Shape{Left: 4, Exact: true, MinDistinct: 12, MinDigits: 1}, parts: []part{{cls: &classes[2], min: 25, max: 25, greedy: true}}, extent: &classes[2], needs: 12, conf: 2, to: 1, near: &contexts[94]},
+	{rule: &ruleset.Rules[493], shape: rule.Shape{Mixed: true}, parts: []part{
+		{alts: []string{"xai-"}},
+		{cls: &classes[11], min: 60, max: 1073741824, greedy: true},
+	}, extent: &classes[11], needs: 7, special: 4, conf: 3, to: 2},
+	{rule: &ruleset.Rules[494], parts: []part{
+		{alts: []string{
+			"xnd_production_",
+			"xnd_development_",
+		}},
+		{cls: &classes[2], min: 40, max: 1073741824, greedy: true},
+	}, extent: &classes[2], needs: 7, special: 15, conf: 3, to: 2},
+	{rule: &ruleset.Rules[495], shape: rule.Shape{Exact: true}, parts: []part{
+		{alts: []string{"AQVN"}},
+		{cls: &classes[11], min: 35, max: 38, greedy: true},
+	}, extent: &classes[11], needs: 7, special: 4, conf: 3, to: 2},
+	{rule: &ruleset.Rules[496], shape: rule.Shape{Extent: rule.Class{0x23ff200000000000, 0x7fffffe87fffffe}}, parts: []part{
+		{alts: []string{"t1."}},
+		{cls: &classes[23], min: 20, max: 1073741824, greedy: true},
+		{alts: []string{"."}},
+		{cls: &classes[11], min: 86, max: 86, greedy: true},
+	}, extent: &classes[23], needs: 7, special: 4, conf: 3, to: 4},
+	{rule: &ruleset.Rules[497], shape: rule.Shape{Mixed: true}, parts: []part{
+		{alts: []string{
+			"y0_",
+			"y1_",
+			"y2_",
+			"y3_",
+		}},
+		{cls: &classes[11], min: 50, max: 1073741824, greedy: true},
+	}, extent: &classes[11], needs: 7, special: 3, conf: 3, to: 2},
+	{rule: &ruleset.Rules[498], shape: rule.Shape{Left: 4, Exact: true, MinDistinct: 16}, parts: []part{
+		{alts: []string{"YC"}},
+		{cls: &classes[11], min: 38, max: 38, greedy: true},
+	}, extent: &classes[11], needs: 16, special: 2, conf: 3, to: 2},
+	{rule: &ruleset.Rules[499], shape: rule.Shape{Secret: rule.Range{From: 1, To: 4}, MinDistinct: 4}, parts: []part{
+		{alts: []string{"hooks.zapier.com/hooks/catch/"}},
+		{cls: &classes[5], min: 4, max: 12, greedy: true},
+		{alts: []string{"/"}},
+		{cls: &classes[2], min: 5, max: 10, greedy: true},
+	}, extent: &classes[2], needs: 4, special: 30, conf: 3, from: 1, to: 4},
+	{rule: &ruleset.Rules[500], shape: rule.Shape{Left: 4, Exact: true, MinDistinct: 14, MinDigits: 2}, parts: []part{{cls: &classes[2], min: 40, max: 40, greedy: true}}, extent: &classes[2], needs: 14, conf: 2, to: 1, near: &contexts[95]},
+	{rule: &ruleset.Rules[501], shape: rule.Shape{Left: 4, Exact: true, MinDistinct: 14}, parts: []part{
+		{cls: &classes[1], min: 32, max: 32, greedy: true},
+		{alts: []string{"."}},
+		{cls: &classes[2], min: 16, max: 16, greedy: true},
+	}, extent: &classes[2], needs: 14, special: 1, conf: 2, to: 3, near: &contexts[96]},
+	{rule: &ruleset.Rules[502], shape: rule.Shape{Left: 1}, parts: []part{
+		{alts: []string{"1000."}},
+		{cls: &classes[1], min: 32, max: 32, greedy: true},
+		{alts: []string{"."}},
+		{cls: &classes[1], min: 32, max: 32, greedy: true},
+	}, extent: &classes[1], needs: 7, special: 6, conf: 3, to: 4},
+	{rule: &ruleset.Rules[502], shape: rule.Shape{Left: 1}, parts: []part{
+		{alts: []string{"1000."}},
+		{cls: &classes[4], min: 32, max: 32, greedy: true},
+		{alts: []string{"."}},
+		{cls: &classes[4], min: 32, max: 32, greedy: true},
+	}, extent: &classes[4], needs: 7, special: 6, conf: 3, to: 4},
+	{rule: &ruleset.Rules[503], shape: rule.Shape{Checksum: 2}, parts: []part{
+		{alts: []string{"zpka_"}},
+		{cls: &classes[4], min: 32, max: 32, greedy: true},
+		{alts: []string{"_"}},
+		{cls: &classes[1], min: 8, max: 8, greedy: true},
+	}, extent: &classes[1], needs: 7, special: 6, conf: 3, to: 4},
 }

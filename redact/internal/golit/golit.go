@@ -8,6 +8,7 @@ import (
 	"fmt"
 	"go/format"
 	"reflect"
+	"slices"
 	"strconv"
 	"strings"
 	"unsafe"
@@ -40,6 +41,8 @@ func New(pkg string, pools map[string]string) *Writer {
 	for t, n := range pools {
 		w.pools = append(w.pools, &pool{name: n, typ: t})
 	}
+	// The same values give the same file.
+	slices.SortFunc(w.pools, func(a, b *pool) int { return strings.Compare(a.name, b.name) })
 	return w
 }
 
