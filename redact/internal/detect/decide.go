@@ -213,7 +213,7 @@ func (c *claim) goes(val []byte) bool {
 	case name.Signature:
 		return c.query && value.Likely(val) && len(val) >= 16
 	case name.Session:
-		return look != value.UUID && len(val) >= 16 && value.Likely(val)
+		return look != value.UUID && len(val) >= 16 && value.Likely(val) && !twilioSID(val) && !serviceSID(c.view.Src[c.start:c.end])
 	case name.Seed:
 		return look == value.Generated && (base32(val) || len(val) >= 16 && !value.Hex(val)) || c.name.Kind == name.Seed && !c.name.Weak && value.Likely(val)
 	}
@@ -377,7 +377,7 @@ func (c *claim) goesLoosely(val []byte, look value.Look) bool {
 	}
 	digits := value.DigitCount(val)
 	switch {
-	case publicID(val), hexPairs(val):
+	case publicID(val), hexPairs(val), ownName(val):
 		return false
 	case c.name.Kind == name.Key && openPGP(val):
 		return false

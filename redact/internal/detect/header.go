@@ -331,7 +331,7 @@ var cookieAlphabet = bareAlphabet.Or(rule.Chars("%~!*:$@|,&()^#{}[]?<>"))
 
 func sessionValue(nm, val []byte) bool {
 	look := value.Of(val)
-	if len(val) < 8 || look < value.UUID {
+	if len(val) < 8 || look < value.UUID || twilioSID(val) {
 		return false
 	}
 	sessionish := sessionName(nm)

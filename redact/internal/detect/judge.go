@@ -1,6 +1,11 @@
 package detect
 
-import "jezero/redact/internal/value"
+import (
+	"bytes"
+
+	"jezero/redact/internal/name"
+	"jezero/redact/internal/value"
+)
 
 // Small questions about the bytes of a value.
 
@@ -201,9 +206,50 @@ func assigned(b []byte) bool {
 	return k >= 2 && k+1 < len(b) && b[k] == '=' && b[k+1] != '=' && !value.Strong(b[:k])
 }
 
+// ownName: DB_PASSWORD=value, whose name says enough to judge what it holds.
+func ownName(b []byte) bool {
+	if !assigned(b) {
+		return false
+	}
+	n := name.Of(b[:bytes.IndexByte(b, '=')])
+	return n.Class == name.Holds && !n.Weak
+}
+
 // publicID: a Twilio account's number, which its documents show openly.
 func publicID(b []byte) bool {
 	return len(b) == 34 && b[0] == 'A' && b[1] == 'C' && value.Hex(b[2:]) && value.DigitCount(b[2:]) > 3
+}
+
+// twilioSID: two capitals and 32 digits of hex, what Twilio calls the id of an
+// account, a message or a service, perhaps with &name=value behind it. It says
+// sid and opens nothing.
+func twilioSID(b []byte) bool {
+	if len(b) < 34 || len(b) > 34 && alnum(b[34]) || !upper(b[0]) || !upper(b[1]) || value.DigitCount(b[2:34]) < 4 {
+		return false
+	}
+	for _, c := range b[2:34] {
+		if !digit(c) && (c < 'a' || c > 'f') {
+			return false
+		}
+	}
+	return true
+}
+
+// serviceSID: ACCOUNT_SID, TWILIO_VERIFY_SERVICE_SID: a variable with the id of
+// something else than a session.
+func serviceSID(nm []byte) bool {
+	n := len(nm) - len("_SID")
+	if n < 1 || string(nm[n:]) != "_SID" || anyLower(nm[:n]) {
+		return false
+	}
+	for _, w := range [...]string{"sess", "connect", "cookie", "login", "user", "auth"} {
+		for i := range n {
+			if at(nm, i, w) {
+				return false
+			}
+		}
+	}
+	return true
 }
 
 // mail: an address, name@host.tld.
