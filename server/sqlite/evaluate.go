@@ -78,11 +78,13 @@ type tally struct {
 }
 
 // scratch is what one question needs of memory for a segment, used again by the
-// next.
+// next. Which items were touched is only listed while they are few: when they
+// are many, looking at all costs less than listing them.
 type scratch struct {
 	of      []tally
 	touched []uint32
-	sorted  []uint32 // the same, in order
+	dense   bool     // touched is not kept any more
+	sorted  []uint32 // touched, in order
 	weight  []float32
 	forms   []uint32 // items that have a weight
 }
@@ -96,11 +98,30 @@ func (c *scratch) grow(n int) {
 	}
 }
 
-func (c *scratch) clear() {
+// clear makes everything zero again, of a segment of n items.
+func (c *scratch) clear(n int) {
+	if c.dense {
+		clear(c.of[:n])
+	}
 	for _, d := range c.touched {
 		c.of[d] = tally{}
 	}
-	c.touched = c.touched[:0]
+	c.touched, c.dense = c.touched[:0], false
+}
+
+// each calls found for the items of n that were touched.
+func (c *scratch) each(n int, found func(item uint32, t tally)) {
+	if !c.dense {
+		for _, d := range c.touched {
+			found(d, c.of[d])
+		}
+		return
+	}
+	for d, t := range c.of[:n] {
+		if t.mask != 0 {
+			found(uint32(d), t)
+		}
+	}
 }
 
 // bar lets evaluate leave out items that cannot be among the best.
@@ -126,7 +147,7 @@ func (b *bar) below(c *scratch, terms []lookedUp, i int) bool {
 	if most < b.least() {
 		return true
 	}
-	if len(c.touched) < b.most || len(c.touched) > 8192 {
+	if c.dense || len(c.touched) < b.most || len(c.touched) > 8192 {
 		return false
 	}
 	// What the best have by now they keep.
@@ -153,24 +174,36 @@ func (s *search) evaluate(ctx context.Context, terms []lookedUp, b *bar, found f
 		closed := false
 		for i := range terms {
 			closed = closed || b != nil && b.below(c, terms, i)
-			if closed && len(c.touched) == 0 {
+			if closed && !c.dense && len(c.touched) == 0 {
 				break
+			}
+			if !closed && len(c.touched)+terms[i].holds(n) > seg.Len()/8 {
+				c.dense = true
 			}
 			if err = s.addTerm(ctx, c, &x, n, uint32(1)<<i, &terms[i], closed); err != nil {
 				break
 			}
 		}
 		if err == nil {
-			for _, d := range c.touched {
-				found(seg, d, c.of[d])
-			}
+			c.each(seg.Len(), func(item uint32, t tally) { found(seg, item, t) })
 		}
-		c.clear()
+		c.clear(seg.Len())
 		if err != nil {
 			return err
 		}
 	}
 	return nil
+}
+
+// holds is about how many items of segment n hold the term.
+func (t *lookedUp) holds(n int) (items int) {
+	if t.made != nil {
+		return len(t.made[n].items)
+	}
+	for i := range t.single[n] {
+		items += t.single[n][i].Count()
+	}
+	return items
 }
 
 // saturate is what a weight counts: after a few occurrences more of them say
@@ -179,7 +212,7 @@ func saturate(idf, w float32) float32 { return idf * w * (saturation + 1) / (w +
 
 func (c *scratch) add(d uint32, score float32, bit uint32) {
 	t := &c.of[d]
-	if t.mask == 0 {
+	if t.mask == 0 && !c.dense {
 		c.touched = append(c.touched, d)
 	}
 	t.sum += score
@@ -198,16 +231,8 @@ func (s *search) addTerm(ctx context.Context, c *scratch, x *sieve, n int, bit u
 		}
 		return nil
 	}
-	// Whether an item counts.
-	counts := func(d uint32) bool { return x.passes(d) && x.permits(d) }
-	switch {
-	case closed: // touched items do, as others before them
-		counts = func(d uint32) bool { return c.of[d].mask != 0 }
-	case x.free():
-		counts = nil
-	}
 	want := textindex.Range{From: x.from, To: x.to}
-	if closed && len(c.touched) < x.seg.Len()/64 {
+	if closed && !c.dense && len(c.touched) < x.seg.Len()/64 {
 		c.sorted = append(c.sorted[:0], c.touched...)
 		slices.Sort(c.sorted)
 		want.Only = c.sorted
@@ -218,21 +243,16 @@ func (s *search) addTerm(ctx context.Context, c *scratch, x *sieve, n int, bit u
 		for q := range table {
 			table[q] = saturate(idf, textindex.Weight(uint8(q)))
 		}
-		return x.seg.Walk(st, &t.single[n][0], want, func(items []uint32, ws []uint8) {
-			for i, d := range items {
-				if counts == nil || counts(d) {
-					c.add(d, table[ws[i]], bit)
-				}
-			}
-		})
+		return x.seg.Walk(st, &t.single[n][0], want, adder(c, x, &table, bit, closed))
 	}
 	// Several forms of a word add up before they saturate.
 	c.forms = c.forms[:0]
 	var err error
+	free := x.free()
 	for i := range t.single[n] {
 		err = x.seg.Walk(st, &t.single[n][i], want, func(items []uint32, ws []uint8) {
 			for i, d := range items {
-				if counts == nil || counts(d) {
+				if closed && c.of[d].mask != 0 || !closed && (free || x.passes(d) && x.permits(d)) {
 					if c.weight[d] == 0 {
 						c.forms = append(c.forms, d)
 					}
@@ -249,6 +269,44 @@ func (s *search) addTerm(ctx context.Context, c *scratch, x *sieve, n int, bit u
 		c.weight[d] = 0
 	}
 	return err
+}
+
+// adder returns what adds the postings of a word. A word that stands nearly
+// everywhere has a million of them, so that each case has its own loop.
+func adder(c *scratch, x *sieve, table *[256]float32, bit uint32, closed bool) func(items []uint32, ws []uint8) {
+	of := c.of[:x.seg.Len()]
+	switch {
+	case closed: // touched items count, as others before them
+		return func(items []uint32, ws []uint8) {
+			for i, d := range items {
+				if t := &of[d]; t.mask != 0 {
+					t.sum += table[ws[i]]
+					t.mask |= bit
+				}
+			}
+		}
+	case x.free() && c.dense:
+		return func(items []uint32, ws []uint8) {
+			for i, d := range items {
+				t := &of[d]
+				t.sum += table[ws[i]]
+				t.mask |= bit
+			}
+		}
+	case x.free():
+		return func(items []uint32, ws []uint8) {
+			for i, d := range items {
+				c.add(d, table[ws[i]], bit)
+			}
+		}
+	}
+	return func(items []uint32, ws []uint8) {
+		for i, d := range items {
+			if x.passes(d) && x.permits(d) {
+				c.add(d, table[ws[i]], bit)
+			}
+		}
+	}
 }
 
 // coverage is the factor for each set of terms: the more of the question an item
@@ -278,13 +336,33 @@ func coverage(terms []lookedUp) func(mask uint32) float32 {
 	return func(mask uint32) float32 { return table[mask] }
 }
 
+// dayMS is a day in milliseconds.
+const dayMS = 24 * 3600 * 1000
+
 // recency is the factor for an item's age, in ms.
 func recency(age float64) float64 {
-	return 1 + recencyBonus*math.Exp(-max(age, 0)/(24*3600*1000)/recencyDays)
+	return 1 + recencyBonus*math.Exp(-max(age, 0)/dayMS/recencyDays)
 }
 
 // maxBonus is what an item can gain at most by its age and project.
 const maxBonus = (1 + recencyBonus) * (1 + projectBonus)
+
+// dailyBonus is what an item can gain at most, by its age in days.
+type dailyBonus [400]float32
+
+func (s *search) bonusesByDay() (b dailyBonus) {
+	for day := range b {
+		b[day] = float32(recency(float64(day)*dayMS)) * 1.000001 // whatever rounding does
+		if s.preferred != nil {
+			b[day] *= 1 + projectBonus
+		}
+	}
+	return b
+}
+
+func (b *dailyBonus) atMost(age int64) float32 {
+	return b[min(uint64(max(age, 0))/dayMS, uint64(len(b)-1))]
+}
 
 // choose ranks all items that hold any of the terms and keeps the best: of those
 // that hold all terms, and of all. whole says how many hold all.
@@ -293,6 +371,7 @@ func (s *search) choose(ctx context.Context, terms []lookedUp, most int) (strict
 	full := uint32(1)<<len(terms) - 1
 	cover := coverage(terms)
 	now := s.now.UnixMilli()
+	bonuses := s.bonusesByDay()
 	b := &bar{cover: cover, most: most, least: func() float32 { return max(strict.least(), any.least()) }}
 	if s.testOnlyNoBar {
 		b = nil
@@ -307,11 +386,16 @@ func (s *search) choose(ctx context.Context, terms []lookedUp, most int) (strict
 		if t.sum*maxBonus < least {
 			return
 		}
-		score := t.sum * cover(t.mask)
-		if score*maxBonus < least {
+		age := now - seg.EndedMS[item]
+		bonus := bonuses.atMost(age)
+		if t.sum*bonus < least {
 			return
 		}
-		score *= float32(recency(float64(now - seg.EndedMS[item])))
+		score := t.sum * cover(t.mask)
+		if score*bonus < least {
+			return
+		}
+		score *= float32(recency(float64(age)))
 		if p := seg.Project[item]; int(p) < len(s.preferred) && s.preferred[p] {
 			score *= 1 + projectBonus
 		}

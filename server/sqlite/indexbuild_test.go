@@ -50,6 +50,7 @@ func TestMerge_WhileOthersWrite(t *testing.T) {
 	rng := rand.New(rand.NewPCG(4, 4))
 	said := map[string]string{} // by session
 	var old []string
+	words := 0
 	put := func(db *DB, n int) {
 		t.Helper()
 		var batch []server.Stored
@@ -61,7 +62,8 @@ func TestMerge_WhileOthersWrite(t *testing.T) {
 			if said[s] != "" {
 				old = append(old, said[s])
 			}
-			said[s] = fmt.Sprintf("word%06d", rng.IntN(1_000_000))
+			words++
+			said[s] = fmt.Sprintf("word%06d", words)
 			at := testTime.Add(-time.Duration(rng.IntN(3)) * time.Hour)
 			batch = append(batch, server.Stored{Segment: segment("a", s, 0, "p", at, "they all said "+said[s]), Summary: title("note " + s)})
 		}

@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"math/bits"
+	"slices"
 	"sync"
 
 	"jezero/server/sqlite/textindex"
@@ -217,48 +218,48 @@ func (s *segmentStore) Leaf(n int) ([]byte, error) {
 	return data, nil
 }
 
-func (s *segmentStore) Chunks(first, count int, withPlaces bool, yield func(postings, places []byte) error) error {
-	if withPlaces {
-		return s.read("SELECT id, postings, places FROM search_chunks WHERE id >= ? AND id < ? ORDER BY id", first, count, yield)
-	}
+func (s *segmentStore) Chunks(first, count int, yield func([]byte) error) error {
 	n := first
 	for ; n < first+count; n++ {
 		data, ok := s.v.cache.get(partKey{s.seg.uid, true, n})
 		if !ok {
 			break
 		}
-		if err := yield(data, nil); err != nil {
+		if err := yield(data); err != nil {
 			return err
 		}
 	}
 	if n == first+count {
 		return nil
 	}
-	return s.read("SELECT id, postings, NULL FROM search_chunks WHERE id >= ? AND id < ? ORDER BY id", n, first+count-n, func(postings, _ []byte) error {
+	return s.read("SELECT id, postings FROM search_chunks WHERE id >= ? AND id < ? ORDER BY id", postingsPart, n, first+count-n, func(postings []byte) error {
+		postings = slices.Clone(postings)
 		s.v.cache.put(partKey{s.seg.uid, true, n}, postings)
 		n++
-		return yield(postings, nil)
+		return yield(postings)
 	})
 }
 
-// read reads chunks from the library.
-func (s *segmentStore) read(query string, first, count int, yield func(postings, places []byte) error) error {
+func (s *segmentStore) Positions(n int, yield func([]byte) error) error {
+	return s.read("SELECT id, places FROM search_chunks WHERE id >= ? AND id < ? ORDER BY id", placesPart, n, 1, yield)
+}
+
+// read reads parts from the library; they are only valid during the call.
+func (s *segmentStore) read(query string, kind kindOfPart, first, count int, yield func([]byte) error) error {
 	from, n := s.seg.id<<partBits+int64(first), 0
 	err := s.v.each(s.ctx, query, []any{from, from + int64(count)}, func(scan func(...any) error) error {
 		var id int64
-		var postings, places []byte
-		err := scan(&id, &postings, &places)
+		var raw sql.RawBytes
+		err := scan(&id, &raw)
+		data := []byte(raw)
 		if err == nil {
-			postings, err = unsummed(postingsPart, id, postings)
-		}
-		if err == nil && places != nil {
-			places, err = unsummed(placesPart, id, places)
+			data, err = unsummed(kind, id, data)
 		}
 		if err != nil {
 			return err
 		}
 		n++
-		return yield(postings, places)
+		return yield(data)
 	})
 	if err == nil && n != count {
 		err = textindex.ErrFormat

@@ -103,17 +103,29 @@ func (s *segmentScan) Leaf(n int) ([]byte, error) {
 	return row[0], err
 }
 
-func (s *segmentScan) Chunks(first, count int, _ bool, yield func(postings, places []byte) error) error {
+func (s *segmentScan) chunk(n int) ([2][]byte, error) {
+	return s.row(&s.chunks, n, aheadChunks, "SELECT id, postings, places FROM search_chunks WHERE id >= ? AND id < ? ORDER BY id", postingsPart, placesPart)
+}
+
+func (s *segmentScan) Chunks(first, count int, yield func([]byte) error) error {
 	for n := first; n < first+count; n++ {
-		c, err := s.row(&s.chunks, n, aheadChunks, "SELECT id, postings, places FROM search_chunks WHERE id >= ? AND id < ? ORDER BY id", postingsPart, placesPart)
+		c, err := s.chunk(n)
 		if err == nil {
-			err = yield(c[0], c[1])
+			err = yield(c[0])
 		}
 		if err != nil {
 			return err
 		}
 	}
 	return nil
+}
+
+func (s *segmentScan) Positions(n int, yield func([]byte) error) error {
+	c, err := s.chunk(n)
+	if err != nil {
+		return err
+	}
+	return yield(c[1])
 }
 
 // row gives row n, and reads some more when it was not read yet.

@@ -3,6 +3,8 @@ package sqlite
 import (
 	"context"
 	"slices"
+	"strings"
+	"sync"
 	"unicode/utf8"
 
 	"jezero/server/sqlite/textindex"
@@ -102,31 +104,56 @@ func (x *sieve) free() bool { return x.whole && x.allowed == nil && x.seg.gone =
 // each stands. They come back in the order in which they were given.
 func (s *search) lookUp(ctx context.Context, terms []term) ([]lookedUp, error) {
 	out := make([]lookedUp, len(terms))
-	for i, t := range terms {
-		x := &out[i]
-		x.term = t
-		words := t.kind == wordTerm && len(t.humps) < 2
-		for _, seg := range s.segs {
-			if words {
-				n, es, err := s.countWords(ctx, seg, &t)
-				if err != nil {
-					return nil, err
-				}
-				x.single = append(x.single, es)
-				x.df += float64(n)
-				continue
-			}
-			n, m, err := s.make(ctx, seg, &t)
-			if err != nil {
+	for i := range terms {
+		key := terms[i].key() + "\x00" + strings.Join(terms[i].forms, " ")
+		x, known := s.known[key]
+		if !known {
+			var err error
+			if x, err = s.lookUpOne(ctx, &terms[i]); err != nil {
 				return nil, err
 			}
-			x.made = append(x.made, m)
-			x.df += float64(n)
+			if s.known == nil {
+				s.known = map[string]lookedUp{}
+			}
+			s.known[key] = x
 		}
-		x.df = min(x.df, s.total)
-		x.idf = idf(x.df, s.total)
+		out[i] = x
+		out[i].term = terms[i]
 	}
 	return out, nil
+}
+
+func (s *search) lookUpOne(ctx context.Context, t *term) (x lookedUp, err error) {
+	n := 0
+	switch {
+	case t.kind == wordTerm && len(t.humps) < 2:
+		for _, seg := range s.segs {
+			of, es, err := s.countWords(ctx, seg, t)
+			if err != nil {
+				return x, err
+			}
+			x.single = append(x.single, es)
+			n += of
+		}
+	case t.kind == phraseTerm:
+		if x.made, n, err = s.phrase(ctx, t.words); err == nil {
+			for i, seg := range s.segs {
+				sieve := s.sieve(seg)
+				x.made[i].keep(sieve.passes)
+			}
+		}
+	case t.kind == wordTerm:
+		x.made, n, err = s.identifier(ctx, t)
+	case t.kind == prefixTerm:
+		x.made, n, err = s.prefix(ctx, t.words[0])
+	default:
+		x.made, n, err = s.eachSegment(func(seg *liveSegment) (matches, error) {
+			return pairsIn(seg, s.store(ctx, seg), t.words)
+		})
+	}
+	x.df = min(float64(n), s.total)
+	x.idf = idf(x.df, s.total)
+	return x, err
 }
 
 // countWords looks up a word and its other forms. The number is that of all of
@@ -169,35 +196,28 @@ func (s *search) countWords(ctx context.Context, seg *liveSegment, t *term) (n i
 	return n, es, nil
 }
 
-// make finds the items of a segment that hold a phrase, a prefix, CJK text or an
-// identifier. n counts the permitted ones; those asked for are returned.
-func (s *search) make(ctx context.Context, seg *liveSegment, t *term) (n int, m matches, err error) {
-	st := s.store(ctx, seg)
-	var all matches
-	switch t.kind {
-	case phraseTerm:
-		all, err = phraseIn(seg, st, t.words)
-	case prefixTerm:
-		all, err = prefixIn(seg, st, t.words[0])
-	case cjkTerm:
-		all, err = pairsIn(seg, st, t.words)
-	default:
-		all, err = identifierIn(seg, st, t)
-	}
-	if err != nil {
-		return 0, m, err
-	}
-	x := s.sieve(seg)
-	for i, d := range all.items {
-		if !x.permits(d) {
-			continue
+// eachSegment finds items in each segment. n counts the permitted ones; those
+// asked for are returned.
+func (s *search) eachSegment(find func(*liveSegment) (matches, error)) (made []matches, n int, err error) {
+	for _, seg := range s.segs {
+		all, err := find(seg)
+		if err != nil {
+			return nil, 0, err
 		}
-		n++
-		if x.passes(d) {
-			m.items, m.weights = append(m.items, d), append(m.weights, all.weights[i])
+		x := s.sieve(seg)
+		m := matches{}
+		for i, d := range all.items {
+			if !x.permits(d) {
+				continue
+			}
+			n++
+			if x.passes(d) {
+				m.items, m.weights = append(m.items, d), append(m.weights, all.weights[i])
+			}
 		}
+		made = append(made, m)
 	}
-	return n, m, nil
+	return made, n, nil
 }
 
 // sum adds up weights by item.
@@ -206,7 +226,16 @@ type sum struct {
 	seen []uint32
 }
 
-func newSum(n int) *sum { return &sum{of: make([]float32, n)} }
+var sums = sync.Pool{New: func() any { return &sum{} }}
+
+// newSum returns a sum for n items. It is used until matches is called.
+func newSum(n int) *sum {
+	a := sums.Get().(*sum)
+	if len(a.of) < n {
+		a.of = make([]float32, n)
+	}
+	return a
+}
 
 func (a *sum) add(d uint32, w float32) {
 	if a.of[d] == 0 {
@@ -216,10 +245,12 @@ func (a *sum) add(d uint32, w float32) {
 }
 
 func (a *sum) matches() matches {
-	m := matches{items: a.seen, weights: make([]float32, len(a.seen))}
+	m := matches{items: slices.Clone(a.seen), weights: make([]float32, len(a.seen))}
 	for i, d := range a.seen {
-		m.weights[i] = a.of[d]
+		m.weights[i], a.of[d] = a.of[d], 0
 	}
+	a.seen = a.seen[:0]
+	sums.Put(a)
 	return m
 }
 
@@ -231,30 +262,18 @@ func addEntry(a *sum, seg *liveSegment, st textindex.Store, e *textindex.Entry) 
 	})
 }
 
-func prefixIn(seg *liveSegment, st textindex.Store, prefix string) (matches, error) {
+// startsIn finds the items of a segment with a word that begins so.
+func startsIn(seg *liveSegment, st textindex.Store, prefix string) (matches, error) {
 	a := newSum(seg.Len())
-	err := seg.Prefix(st, prefix, func(e textindex.Entry) error { return addEntry(a, seg, st, &e) })
-	return a.matches(), err
-}
-
-// identifierIn finds a name such as getUserById: as it stands, in other forms,
-// or as words in a row.
-func identifierIn(seg *liveSegment, st textindex.Store, t *term) (matches, error) {
-	a := newSum(seg.Len())
-	for _, w := range append([]string{t.words[0]}, t.forms...) {
-		e, ok, err := seg.Find(st, string(indexed([]byte(w))))
+	for c := seg.Prefix(st, prefix); ; {
+		ok, err := c.Next()
 		if err == nil && ok {
-			err = addEntry(a, seg, st, &e)
+			err = addEntry(a, seg, st, c.Entry)
 		}
-		if err != nil {
-			return matches{}, err
+		if err != nil || !ok {
+			return a.matches(), err
 		}
 	}
-	m, err := phraseIn(seg, st, t.humps)
-	for i, d := range m.items {
-		a.add(d, m.weights[i])
-	}
-	return a.matches(), err
 }
 
 // pairsIn finds items that hold all pairs. A single character is only a token
@@ -263,7 +282,7 @@ func pairsIn(seg *liveSegment, st textindex.Store, pairs []string) (m matches, e
 	for i, p := range pairs {
 		var one matches
 		if utf8.RuneCountInString(p) == 1 {
-			one, err = prefixIn(seg, st, p)
+			one, err = startsIn(seg, st, p)
 		} else {
 			var e textindex.Entry
 			var ok bool
@@ -315,79 +334,4 @@ func both(a, b matches) (m matches) {
 		}
 	}
 	return m
-}
-
-// phraseIn finds items that hold the words in a row: first those that hold all
-// words, rarest first, then by their positions.
-func phraseIn(seg *liveSegment, st textindex.Store, words []string) (m matches, err error) {
-	es := make([]textindex.Entry, len(words))
-	order := make([]int, len(words))
-	for i, w := range words {
-		var ok bool
-		if es[i], ok, err = seg.Find(st, string(indexed([]byte(w)))); err != nil || !ok {
-			return matches{}, err
-		}
-		order[i] = i
-	}
-	slices.SortStableFunc(order, func(a, b int) int { return es[a].Count() - es[b].Count() })
-	for n, i := range order {
-		want := seg.Whole()
-		if n > 0 {
-			if len(m.items) == 0 {
-				return matches{}, nil
-			}
-			want.Only = m.items
-		}
-		var one matches
-		err := seg.Walk(st, &es[i], want, func(items []uint32, ws []uint8) {
-			for k, d := range items {
-				one.items, one.weights = append(one.items, d), append(one.weights, textindex.Weight(ws[k]))
-			}
-		})
-		if err != nil {
-			return matches{}, err
-		}
-		if n == 0 {
-			m = one
-		} else {
-			m = both(m, one)
-		}
-	}
-	if len(words) < 2 || len(m.items) == 0 {
-		return m, nil
-	}
-	return inARow(seg, st, es, m)
-}
-
-// inARow keeps the items in which the words follow each other.
-func inARow(seg *liveSegment, st textindex.Store, es []textindex.Entry, m matches) (matches, error) {
-	starts := make([][]uint32, len(m.items)) // where the phrase may begin, by what is left of m
-	for w := range es {
-		kept := 0
-		err := seg.Places(st, &es[w], m.items, func(i int, at []uint32) {
-			var next []uint32
-			if w == 0 {
-				next = slices.Clone(at)
-			} else {
-				next = starts[i][:0]
-				for _, p := range starts[i] {
-					if _, ok := slices.BinarySearch(at, p+uint32(w)); ok {
-						next = append(next, p)
-					}
-				}
-			}
-			if len(next) > 0 {
-				m.items[kept], m.weights[kept], starts[kept] = m.items[i], m.weights[i], next
-				kept++
-			}
-		})
-		if err != nil {
-			return matches{}, err
-		}
-		m.items, m.weights, starts = m.items[:kept], m.weights[:kept], starts[:kept]
-		if kept == 0 {
-			break
-		}
-	}
-	return m, nil
 }

@@ -23,6 +23,7 @@ import (
 var (
 	millionDir     = flag.String("million", "", "folder of the large library, which is made there when it is missing; without it the tests of that library are skipped")
 	millionAsks    = flag.Int("million-asks", 100, "questions of each kind")
+	millionKinds   = flag.String("million-kinds", "", "ask questions of these kinds only, a regular expression on their names")
 	millionProfile = flag.String("million-profile", "", "write a CPU profile of the questions to this file")
 	recallAll      = flag.Bool("recall", false, "ask all questions of the labelled set, of all finders")
 	recallMisses   = flag.Bool("recall-misses", false, "print the questions whose answer is not first")

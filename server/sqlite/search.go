@@ -59,8 +59,12 @@ type search struct {
 	preferred []bool  // by project
 	total     float64 // permitted items
 	terms     []weighed
+	known     map[string]lookedUp // by what the term asks
 
 	testOnlyNoBar bool
+	phraseMost    int // see the constants
+	walkMost      int
+	prefixMost    int
 }
 
 // weighed is a term with what the permitted rows say about it.
@@ -71,7 +75,7 @@ type weighed struct {
 }
 
 func (v *view) search(ctx context.Context, f filter, prefer string) (*search, error) {
-	s := &search{view: v, filter: f, prefer: prefer}
+	s := &search{view: v, filter: f, prefer: prefer, phraseMost: phraseMost, walkMost: walkMost, prefixMost: prefixMost}
 	var err error
 	if s.segs, err = v.segments(ctx); err != nil {
 		return nil, err
@@ -115,7 +119,7 @@ func (s *search) run(ctx context.Context, terms []term) ([]server.Hit, error) {
 		return nil, err
 	}
 	rarestFirst(found)
-	strict, any, whole, err := s.choose(ctx, found, most)
+	strict, any, whole, err := s.choose(ctx, s.affordable(found), most)
 	if err != nil {
 		return nil, err
 	}
@@ -128,7 +132,7 @@ func (s *search) run(ctx context.Context, terms []term) ([]server.Hit, error) {
 			return nil, err
 		}
 		rarestFirst(found)
-		if _, any, _, err = s.choose(ctx, found, most); err != nil {
+		if _, any, _, err = s.choose(ctx, s.affordable(found), most); err != nil {
 			return nil, err
 		}
 	}
@@ -154,6 +158,23 @@ func loosened(terms []term) []term {
 
 func rarestFirst(terms []lookedUp) {
 	sort.SliceStable(terms, func(i, j int) bool { return terms[i].df < terms[j].df })
+}
+
+// walkMost bounds the postings that a question walks through: four words that
+// stand in every item of a library of a million.
+const walkMost = 4_000_000
+
+// affordable are the terms, rarest first, that the items are chosen by: all, or
+// those before walkMost postings. The words that are left out stand nearly
+// everywhere and decide little; the texts are scored by them still.
+func (s *search) affordable(found []lookedUp) []lookedUp {
+	postings := 0.0
+	for i := range found {
+		if postings += found[i].df; i > 0 && postings > float64(s.walkMost) {
+			return found[:i]
+		}
+	}
+	return found
 }
 
 // keep notes the terms for the texts to be scored by.

@@ -2,6 +2,7 @@ package textindex
 
 import (
 	"encoding/binary"
+	"math/bits"
 	"slices"
 )
 
@@ -26,26 +27,27 @@ func (l *List) Positions(dst []uint32, i int) ([]uint32, error) {
 	if i > 0 {
 		from = l.Ends[i-1]
 	}
-	return readPositions(dst, l.Places[from:l.Ends[i]])
+	dst, _, err := readPositions(dst, l.Places[from:l.Ends[i]])
+	return dst, err
 }
 
-func readPositions(dst []uint32, b []byte) ([]uint32, error) {
-	n, size := binary.Uvarint(b)
-	if size <= 0 {
-		return dst, ErrFormat
+// readPositions appends the positions of the first posting of b to dst, and
+// returns what follows.
+func readPositions(dst []uint32, b []byte) ([]uint32, []byte, error) {
+	n, b, err := uvarint(b)
+	if err != nil || n > uint64(len(b)) {
+		return dst, nil, ErrFormat
 	}
-	b = b[size:]
 	at := uint64(0)
 	for ; n > 0; n-- {
-		d, size := binary.Uvarint(b)
-		if size <= 0 {
-			return dst, ErrFormat
+		var d uint64
+		if d, b, err = uvarint(b); err != nil {
+			return dst, nil, err
 		}
-		b = b[size:]
 		at += d
 		dst = append(dst, uint32(at))
 	}
-	return dst, nil
+	return dst, b, nil
 }
 
 func appendPositions(dst []byte, positions []uint32) []byte {
@@ -212,6 +214,11 @@ func span(b []byte) (int, error) {
 	n, size := binary.Uvarint(b)
 	if size <= 0 || n > uint64(len(b)) {
 		return 0, ErrFormat
+	}
+	// Eight bytes at once, of which those that end a number are counted.
+	for n >= 8 && size+8 <= len(b) {
+		n -= uint64(bits.OnesCount64(^binary.LittleEndian.Uint64(b[size:]) & 0x8080808080808080))
+		size += 8
 	}
 	for ; n > 0; n-- {
 		for {

@@ -4,7 +4,7 @@ import (
 	"encoding/binary"
 	"slices"
 	"sort"
-	"strings"
+	"sync"
 )
 
 // Segment is a segment's head in memory. It does not change and may be shared.
@@ -104,33 +104,51 @@ func (s *Segment) Find(st Store, word string) (e Entry, found bool, err error) {
 	return findIn(data, word)
 }
 
-// Prefix calls yield for every word that begins so.
-func (s *Segment) Prefix(st Store, prefix string, yield func(Entry) error) error {
-	for n := max(s.leafOf(prefix), 0); n < len(s.firsts); n++ {
-		if s.firsts[n] > prefix && !strings.HasPrefix(s.firsts[n], prefix) {
-			return nil
-		}
-		data, err := st.Leaf(n)
+// Prefix returns a cursor over the words that begin so, in order.
+func (s *Segment) Prefix(st Store, prefix string) *PrefixCursor {
+	return &PrefixCursor{s: s, st: st, prefix: prefix, leaf: max(s.leafOf(prefix), 0)}
+}
+
+// PrefixCursor walks through the words that begin with a prefix.
+type PrefixCursor struct {
+	Word  []byte // valid until the next call of Next
+	Entry *Entry // the same
+
+	s      *Segment
+	st     Store
+	prefix string
+	leaf   int
+	walk   leafWalk
+}
+
+// Next moves to the next word and reports whether there is one.
+func (c *PrefixCursor) Next() (bool, error) {
+	for {
+		ok, err := c.walk.next()
 		if err != nil {
-			return err
+			return false, err
 		}
-		w := leafWalk{rest: data}
-		for {
-			ok, err := w.next()
+		if !ok {
+			if c.leaf >= len(c.s.firsts) {
+				return false, nil
+			}
+			data, err := c.st.Leaf(c.leaf)
 			if err != nil {
-				return err
+				return false, err
 			}
-			if !ok {
-				break
-			}
-			if strings.HasPrefix(string(w.word), prefix) {
-				if err := yield(w.Entry); err != nil {
-					return err
-				}
-			}
+			c.leaf++
+			c.walk.rest, c.walk.word = data, c.walk.word[:0]
+			continue
+		}
+		w := c.walk.word
+		if len(w) >= len(c.prefix) && string(w[:len(c.prefix)]) == c.prefix {
+			c.Word, c.Entry = w, &c.walk.Entry
+			return true, nil
+		}
+		if string(w) > c.prefix {
+			return false, nil
 		}
 	}
-	return nil
 }
 
 // Whole is all of the segment.
@@ -140,18 +158,26 @@ func (s *Segment) Whole() Range { return Range{To: s.Len()} }
 // of the items. The slices are only valid during the call.
 func (s *Segment) Walk(st Store, e *Entry, want Range, yield func(items []uint32, weights []uint8)) error {
 	if !e.Few() {
-		return st.Chunks(e.first, e.chunks, false, func(postings, _ []byte) error {
+		return st.Chunks(e.first, e.chunks, func(postings []byte) error {
 			return eachBlock(postings, uint32(s.Len()), want, yield)
 		})
 	}
-	var items [inlineMost]uint32
-	var ws [inlineMost]uint8
-	is, wl, err := e.few(items[:0], ws[:0], s.Len())
+	buf := fews.Get().(*few)
+	defer fews.Put(buf)
+	is, wl, err := e.few(buf.items[:0], buf.weights[:0], s.Len())
 	if err == nil {
 		yield(is, wl)
 	}
 	return err
 }
+
+// few holds the postings of one word of the dictionary while they are looked at.
+type few struct {
+	items   [inlineMost]uint32
+	weights [inlineMost]uint8
+}
+
+var fews = sync.Pool{New: func() any { return &few{} }}
 
 // few decodes the postings that stand in the dictionary.
 func (e *Entry) few(items []uint32, weights []uint8, limit int) ([]uint32, []uint8, error) {
@@ -188,11 +214,13 @@ func (s *Segment) Read(st Store, e *Entry, l *List) error {
 		}
 		return l.place(e.places)
 	}
-	err := st.Chunks(e.first, e.chunks, true, func(postings, places []byte) error {
+	n := e.first
+	err := st.Chunks(e.first, e.chunks, func(postings []byte) error {
 		if err := eachBlock(postings, uint32(s.Len()), s.Whole(), add); err != nil {
 			return err
 		}
-		return l.place(places)
+		n++
+		return st.Positions(n-1, l.place)
 	})
 	if err == nil && len(l.Items) != e.count {
 		return ErrFormat
@@ -202,51 +230,67 @@ func (s *Segment) Read(st Store, e *Entry, l *List) error {
 
 // Places calls yield with the positions of the word in each of the items, which
 // are in order and all hold the word. The slice is only valid during the call.
+// Chunks that hold none of the items are passed over.
 func (s *Segment) Places(st Store, e *Entry, items []uint32, yield func(i int, at []uint32)) error {
-	next := 0
-	var at []uint32
-	var here []uint32 // the items of a chunk
-	visit := func(places []byte) error {
-		for _, d := range here {
-			if next == len(items) {
-				return nil
-			}
-			n, err := span(places)
-			if err != nil {
-				return err
-			}
-			if d == items[next] {
-				if at, err = readPositions(at[:0], places[:n]); err != nil {
-					return err
-				}
-				yield(next, at)
-				next++
-			}
-			places = places[n:]
-		}
-		return nil
-	}
+	w := placeWalk{items: items, yield: yield}
 	var err error
 	if e.Few() {
 		var buf [inlineMost]uint32
 		var ws [inlineMost]uint8
-		if here, _, err = e.few(buf[:0], ws[:0], s.Len()); err == nil {
-			err = visit(e.places)
+		if w.here, _, err = e.few(buf[:0], ws[:0], s.Len()); err == nil {
+			err = w.visit(e.places)
 		}
 	} else {
-		err = st.Chunks(e.first, e.chunks, true, func(postings, places []byte) error {
-			here = here[:0]
-			err := eachBlock(postings, uint32(s.Len()), s.Whole(), func(is []uint32, _ []uint8) { here = append(here, is...) })
-			if err != nil || len(here) == 0 || next == len(items) || here[len(here)-1] < items[next] {
+		n := e.first - 1
+		err = st.Chunks(e.first, e.chunks, func(postings []byte) error {
+			n++
+			if w.next == len(items) {
+				return nil
+			}
+			w.here = w.here[:0]
+			err := eachBlock(postings, uint32(s.Len()), s.Whole(), func(is []uint32, _ []uint8) { w.here = append(w.here, is...) })
+			if err != nil || len(w.here) == 0 || w.here[len(w.here)-1] < items[w.next] {
 				return err
 			}
-			return visit(places)
+			return st.Positions(n, w.visit)
 		})
 	}
-	if err == nil && next < len(items) {
+	if err == nil && w.next < len(items) {
 		err = ErrFormat
 	}
 	return err
+}
+
+// placeWalk looks for the positions in some of the items of a list.
+type placeWalk struct {
+	items []uint32 // wanted
+	next  int      // the first of them that was not found yet
+	here  []uint32 // items whose positions are at hand
+	at    []uint32
+	yield func(i int, at []uint32)
+}
+
+func (w *placeWalk) visit(places []byte) error {
+	for _, d := range w.here {
+		if w.next == len(w.items) {
+			return nil
+		}
+		if d != w.items[w.next] {
+			n, err := span(places)
+			if err != nil {
+				return err
+			}
+			places = places[n:]
+			continue
+		}
+		var err error
+		if w.at, places, err = readPositions(w.at[:0], places); err != nil {
+			return err
+		}
+		w.yield(w.next, w.at)
+		w.next++
+	}
+	return nil
 }
 
 // place takes the positions of the postings that have none yet.

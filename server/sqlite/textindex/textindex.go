@@ -62,7 +62,10 @@ type Sink interface {
 // Store gives the parts of a segment back. What it returns is not changed.
 type Store interface {
 	Leaf(n int) ([]byte, error)
-	// Chunks calls yield for the chunks from first on, count of them, in order.
-	// Without withPositions the positions may be nil.
-	Chunks(first, count int, withPositions bool, yield func(postings, positions []byte) error) error
+	// Chunks calls yield for the postings of the chunks from first on, count of
+	// them, in order.
+	Chunks(first, count int, yield func(postings []byte) error) error
+	// Positions calls yield with the positions of a chunk, which are only valid
+	// during the call.
+	Positions(chunk int, yield func(positions []byte) error) error
 }

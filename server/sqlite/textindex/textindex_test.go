@@ -40,12 +40,18 @@ func (m stored) Leaf(n int) ([]byte, error) {
 	return m.leaves[n], nil
 }
 
-func (m stored) Chunks(first, count int, _ bool, yield func(postings, places []byte) error) error {
+func (m stored) Chunks(first, count int, yield func([]byte) error) error {
+	return parts(m.postings, first, count, yield)
+}
+
+func (m stored) Positions(n int, yield func([]byte) error) error { return parts(m.places, n, 1, yield) }
+
+func parts(list [][]byte, first, count int, yield func([]byte) error) error {
 	for n := first; n < first+count; n++ {
-		if n >= len(m.postings) {
+		if n < 0 || n >= len(list) {
 			return ErrFormat
 		}
-		if err := yield(m.postings[n], m.places[n]); err != nil {
+		if err := yield(list[n]); err != nil {
 			return err
 		}
 	}
@@ -283,8 +289,23 @@ func TestSegment(t *testing.T) {
 						words++
 					}
 				}
-				if err := s.Prefix(st, p, func(Entry) error { found++; return nil }); err != nil || found != words {
-					t.Errorf("prefix %s: %d words, want %d (%v)", p, found, words, err)
+				c := s.Prefix(st, p)
+				last := ""
+				for ; ; found++ {
+					ok, err := c.Next()
+					if err != nil {
+						t.Fatal(err)
+					}
+					if !ok {
+						break
+					}
+					if w := string(c.Word); !strings.HasPrefix(w, p) || w <= last || c.Entry.Count() != len(want[w]) {
+						t.Errorf("prefix %s: %q after %q, %d postings", p, w, last, c.Entry.Count())
+					}
+					last = string(c.Word)
+				}
+				if found != words {
+					t.Errorf("prefix %s: %d words, want %d", p, found, words)
 				}
 			}
 		})
