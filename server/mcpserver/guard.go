@@ -3,7 +3,6 @@ package mcpserver
 import (
 	"context"
 	"runtime/debug"
-	"strings"
 	"time"
 
 	"github.com/modelcontextprotocol/go-sdk/jsonrpc"
@@ -31,30 +30,14 @@ func (s *service) guard(timeout time.Duration) mcp.Middleware {
 				}
 				log.Debug("mcp call", "ms", time.Since(start).Milliseconds(), "failed", err != nil)
 			}()
-			res, err = next(ctx, method, req)
-			if call, ok := res.(*mcp.CallToolResult); ok && err == nil && call.IsError {
-				clarify(call)
+			if call, ok := req.(*mcp.CallToolRequest); ok && call.Params != nil {
+				if toolOf(req) == "" {
+					return nil, &jsonrpc.Error{Code: jsonrpc.CodeInvalidParams, Message: unknownTool}
+				}
 			}
-			return res, err
+			return next(ctx, method, req)
 		}
 	}
-}
-
-// clarify cuts what the SDK's validation says about arguments down to what the
-// caller can mend.
-func clarify(res *mcp.CallToolResult) {
-	if len(res.Content) != 1 {
-		return
-	}
-	t, ok := res.Content[0].(*mcp.TextContent)
-	if !ok || !strings.HasPrefix(t.Text, `validating "arguments": `) {
-		return
-	}
-	said := t.Text
-	for _, noise := range []string{`validating "arguments": `, "validating root: ", "required: "} {
-		said = strings.Replace(said, noise, "", 1)
-	}
-	t.Text = "bad arguments: " + said + " (the tool's input schema says what it takes)"
 }
 
 // knownMethod keeps a caller's own words out of the log.

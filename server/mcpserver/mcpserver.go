@@ -69,7 +69,7 @@ func New(o Options) http.Handler {
 	svc := &service{reader: o.Reader, redactor: o.Redactor, log: o.Logger}
 	s.AddReceivingMiddleware(svc.guard(o.Timeout))
 	svc.addTools(s)
-	return mcp.NewStreamableHTTPHandler(func(*http.Request) *mcp.Server { return s }, &mcp.StreamableHTTPOptions{
+	return plainErrors(mcp.NewStreamableHTTPHandler(func(*http.Request) *mcp.Server { return s }, &mcp.StreamableHTTPOptions{
 		Stateless:                    true,
 		JSONResponse:                 true,
 		MaxRequestBodyBytes:          maxRequest,
@@ -77,5 +77,5 @@ func New(o Options) http.Handler {
 		// server/web checks Host and Origin for every route; the SDK's own
 		// check would refuse a public name that a proxy hands on to loopback.
 		DisableLocalhostProtection: true,
-	})
+	}))
 }

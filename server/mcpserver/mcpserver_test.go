@@ -291,7 +291,7 @@ func TestErrors(t *testing.T) {
 		want       string
 	}{
 		{"empty query", "search", map[string]any{"query": "  "}, "query is empty"},
-		{"no query", "search", map[string]any{}, "query"},
+		{"no query", "search", map[string]any{}, "query is missing; search takes query, [project]"},
 		{"long query", "search", map[string]any{"query": strings.Repeat("x", maxText+1)}, "keep the words that matter"},
 		{"limit", "search", map[string]any{"query": "tide", "limit": 51}, "limit must be from 1 to 50"},
 		{"negative limit", "timeline", map[string]any{"limit": -1}, "limit must be from 1 to 50"},
@@ -299,8 +299,14 @@ func TestErrors(t *testing.T) {
 		{"range", "timeline", map[string]any{"since": "2026-03-04", "until": "2026-03-01"}, "until is before since"},
 		{"page", "get_item", map[string]any{"id": "m1", "page": -1}, "page counts from 1"},
 		{"past the end", "get_item", map[string]any{"id": "m1", "page": 2}, "this item has 1"},
-		{"unknown argument", "search", map[string]any{"query": "tide", "sort": "newest"}, "sort"},
-		{"wrong type", "search", map[string]any{"query": 7}, "query"},
+		{"unknown argument", "search", map[string]any{"query": "tide", "sort": "newest"}, "one of them is unknown; search takes query, [project]"},
+		{"argument of a tool that takes none", "list_sources", map[string]any{"limit": 7}, "list_sources takes none"},
+		{"number for a string", "search", map[string]any{"query": 7}, "query must be a string"},
+		{"null for a string", "search", map[string]any{"query": "tide", "project": nil}, "project must be a string; leave it out"},
+		{"list for a string", "later", map[string]any{"id": []string{"m1"}}, "id must be a string"},
+		{"string for a number", "search", map[string]any{"query": "tide", "limit": "5"}, "limit must be a whole number"},
+		{"fraction", "search", map[string]any{"query": "tide", "limit": 5.5}, "limit must be a whole number"},
+		{"huge number", "get_item", map[string]any{"id": "m1", "page": 1e30}, "page must be a whole number"},
 		{"later limit", "later", map[string]any{"id": "m1", "limit": 99}, "limit must be"},
 	}
 	for _, tt := range tests {

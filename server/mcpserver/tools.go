@@ -6,6 +6,7 @@ import (
 	"errors"
 	"strings"
 
+	"github.com/google/jsonschema-go/jsonschema"
 	"github.com/modelcontextprotocol/go-sdk/mcp"
 
 	"jezero/server"
@@ -26,7 +27,8 @@ func (s *service) addTools(m *mcp.Server) {
 // addTool is the only way a tool gets in: it sets the annotations all five
 // share, and lets a result out through output.go alone.
 func addTool[In any, Out output](m *mcp.Server, s *service, t mcp.Tool, h func(context.Context, server.Scope, In) (Out, error)) {
-	t.InputSchema, t.OutputSchema = schemaOf[In](), schemaOf[Out]()
+	takes := schemaOf[In]()
+	t.InputSchema, t.OutputSchema = takes, schemaOf[Out]()
 	no := false
 	t.Annotations = &mcp.ToolAnnotations{
 		Title:           t.Title,
@@ -35,18 +37,34 @@ func addTool[In any, Out output](m *mcp.Server, s *service, t mcp.Tool, h func(c
 		DestructiveHint: &no,
 		OpenWorldHint:   &no,
 	}
-	mcp.AddTool(m, &t, func(ctx context.Context, _ *mcp.CallToolRequest, in In) (*mcp.CallToolResult, Out, error) {
-		var none Out
-		out, err := h(ctx, server.CallerFrom(ctx).Scope, in)
+	// The SDK's own check of arguments repeats them in what it says.
+	m.AddTool(&t, func(ctx context.Context, req *mcp.CallToolRequest) (*mcp.CallToolResult, error) {
+		res := &mcp.CallToolResult{}
+		text, err := answerTool(ctx, s, t.Name, takes, req.Params.Arguments, h)
 		if err != nil {
-			return nil, none, s.toolError(ctx, t.Name, err)
+			res.SetError(s.toolError(ctx, t.Name, err))
+			return res, nil
 		}
-		text, err := s.release(out)
-		if err != nil {
-			return nil, none, s.toolError(ctx, t.Name, err)
-		}
-		return &mcp.CallToolResult{Content: []mcp.Content{&mcp.TextContent{Text: text}}}, out, nil
+		res.Content = []mcp.Content{&mcp.TextContent{Text: text}}
+		res.StructuredContent = json.RawMessage(text)
+		return res, nil
 	})
+}
+
+// answerTool is a tool's answer as JSON.
+func answerTool[In any, Out output](ctx context.Context, s *service, tool string, takes *jsonschema.Schema, arguments json.RawMessage, h func(context.Context, server.Scope, In) (Out, error)) (string, error) {
+	var in In
+	if err := checkArguments(tool, takes, arguments); err != nil {
+		return "", err
+	}
+	if len(arguments) > 0 && json.Unmarshal(arguments, &in) != nil {
+		return "", badArgument("bad arguments; " + tool + " takes " + describe(takes))
+	}
+	out, err := h(ctx, server.CallerFrom(ctx).Scope, in)
+	if err != nil {
+		return "", err
+	}
+	return s.release(out)
 }
 
 // badArgument is an error that the caller can mend, told as it is.
