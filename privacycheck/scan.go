@@ -9,7 +9,8 @@ const (
 	onSlash = 1 << iota // '/': a home folder behind it
 	onBackslash
 	onPercent // %2F and %5C
-	onDot     // the first dot of an IPv4 address, or .ts.net
+	onDigit   // the last digit before the first dot of an IPv4 address
+	onDot     // .ts.net
 	onColon   // the first colon of an IPv6 address
 	onMarker  // the colon of a marker, behind the y of privacy
 )
@@ -36,7 +37,7 @@ func (c *Checker) newTriggers() *triggers {
 		set(onSlash, "/", "r")
 	}
 	if c.v4 {
-		set(onDot, ".", "0123456789")
+		set(onDigit, "029", ".") // of 10, 100, 172, 192 and 169
 	}
 	if c.tail {
 		set(onDot, ".", "tT")
@@ -94,13 +95,12 @@ func (c *Checker) scanPlaces(src []byte, out []match) (_ []match, marker bool) {
 			if c.home && i+3 < len(src) && (src[i+1] == '2' || src[i+1] == '5') {
 				m, ok = c.homeHere(src, i+3)
 			}
+		case onDigit:
+			if i+2 < len(src) && isDigit(src[i+2]) {
+				m, ok = ipv4Here(src, i+1)
+			}
 		case onDot:
-			if c.v4 && i > 0 && isDigit(src[i-1]) {
-				m, ok = ipv4Here(src, i)
-			}
-			if !ok && c.tail {
-				m, ok = c.tailHere(src, i)
-			}
+			m, ok = c.tailHere(src, i)
 		case onColon:
 			m, ok = ipv6Here(src, i)
 		case onMarker:
@@ -108,7 +108,11 @@ func (c *Checker) scanPlaces(src []byte, out []match) (_ []match, marker bool) {
 		}
 		if ok {
 			out = append(out, m)
-			i = max(i, m.end-1)
+			at := m.end - 1
+			if m.end < len(src) && t[pairAt(src, at)] == onDigit {
+				at-- // the dot behind what was found may be the first of an address
+			}
+			i = max(i, at)
 		}
 	}
 	return out, marker
