@@ -66,3 +66,36 @@ func TestIDs_AssignmentBehindAWord(t *testing.T) {
 		"access token <<{t}>>",
 	})
 }
+
+// A value with an ellipsis in the place of its body shows a token cut for display.
+func TestIDs_CutForDisplay(t *testing.T) {
+	twins(t, []string{
+		"STRIPE_READ_KEY=rk_live_...",
+		"OPENROUTER_API_KEY=sk-or-v1-…",
+		"SENDGRID_API_KEY=SG.xxxxx.yyyyy",
+		`{"api_key": "xai-...b14o"}`,
+		"x-api-key: PMAK-65f0...c41d rejected",
+		"API_TOKEN=<<tr_dev_{t}...>>",
+		"API_TOKEN=<<SG.{t}.yyyyy>>",
+		`{"api_key": "<<xai-...{t}>>"}`,
+	})
+}
+
+// What its own place says is public or an id.
+func TestIDs_Public(t *testing.T) {
+	twins(t, []string{
+		`Sentry.init({ dsn: "https://{h}@o450123.ingest.us.sentry.io/4505" })`,
+		"SENTRY_DSN=https://<<{h}>>:<<{t}>>@sentry.io/12",
+		"https://<<{h}>>@git.example.com/shop.git",
+		"https://<<{t}>>@o450123.ingest.sentry.io/4505",
+		`{accountID:"1234567",trustKey:"1234567"}`,
+		`{accountID:"1234567",apiKey:"<<7349201>>"}`,
+		`{"id": "apikey_01{t}", "name": "ci"}`,
+		`{"secret": "<<apikey_01{t}>>", "name": "ci"}`,
+		`param("secure:token", "credentialsJSON:{u}")`,
+		`param("secure:token", "<<{u}>>")`,
+		"POSTMARK_SERVER_TOKEN=POSTMARK_API_TEST",
+		`{"key": "AYkdMbC4sF_H14MKZSwn", "rule": "java:S1192"}`,
+		`{"apiKey": "<<AYkdMbC4sF_H14MKZSwn>>"}`,
+	})
+}

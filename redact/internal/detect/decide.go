@@ -229,7 +229,7 @@ func (c *claim) goes(val []byte) bool {
 	case value.Plain:
 		return len(val) >= 6 && !spaced(val) && hasAlnum(val, 5) && (value.DigitCount(val) > 0 || symbols(val) >= 3 || value.Likely(val) || mixedCase(val))
 	case value.Number:
-		return digitsOnly(val) && len(val) >= 6
+		return digitsOnly(val) && len(val) >= 6 && !at(c.view.Src, c.start, "trust") // trustKey: the number of an account
 	case value.Identifier:
 		n := value.DigitCount(val)
 		return n > 0 && len(val) >= 8 && value.Score(val) > -8 && c.gap.form != formCompare
@@ -292,7 +292,7 @@ func (c *claim) goesWeakly(val []byte, look value.Look) bool {
 	if look != value.Generated && look != value.UUID && !c.query {
 		return false
 	}
-	if openPGP(val) {
+	if openPGP(val) || c.name.Bare && issueKey(val) {
 		return false
 	}
 	if c.name.Bare || c.name.Plural {

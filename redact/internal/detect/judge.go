@@ -215,6 +215,12 @@ func ownName(b []byte) bool {
 	return n.Class == name.Holds && !n.Weak
 }
 
+// issueKey: what Sonar calls the key of an issue, twenty bytes that begin with a
+// time.
+func issueKey(b []byte) bool {
+	return len(b) == 20 && b[0] == 'A' && b[1] >= 'U' && b[1] <= 'Z' && mixed(b)
+}
+
 // publicID: a Twilio account's number, which its documents show openly.
 func publicID(b []byte) bool {
 	return len(b) == 34 && b[0] == 'A' && b[1] == 'C' && value.Hex(b[2:]) && value.DigitCount(b[2:]) > 3

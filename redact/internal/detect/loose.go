@@ -41,7 +41,7 @@ func glued(v *scan.View, out *scan.Out, from, to, e int) {
 	}
 	start, _ := nameStart(s, from)
 	n := name.Of(s[start:to])
-	if n.Class != name.Holds || n.Kind == name.Auth || n.Kind == name.Signature || n.Kind == name.Session || start+n.End != to {
+	if n.Class != name.Holds || n.Kind == name.Auth || n.Kind == name.Signature || n.Kind == name.Session || start+n.End != to || underID(s, start) {
 		return
 	}
 	out.Add(scan.Span{Match: start, MatchEnd: e, Start: i, End: e, Rule: ruleLoose, Confidence: ruleLoose.Confidence})

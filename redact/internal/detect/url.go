@@ -61,7 +61,7 @@ scan:
 	}
 	if start == i {
 		// token@host: only a token is secret, a user's name is not.
-		if val := s[i:last]; value.Strong(val) && value.Of(val) >= value.UUID {
+		if val := s[i:last]; value.Strong(val) && value.Of(val) >= value.UUID && !sentryKey(s, i, last) {
 			out.Add(scan.Span{Match: v.At, MatchEnd: last + 1, Start: i, End: last, Rule: ruleURL, Confidence: ruleURL.Confidence})
 		}
 		return
@@ -81,6 +81,18 @@ scan:
 		return
 	}
 	out.Add(scan.Span{Match: v.At, MatchEnd: last + 1, Start: start, End: last, Rule: ruleURL, Confidence: ruleURL.Confidence})
+}
+
+// sentryKey: s[i:last] is the key of a DSN at Sentry's own hosts, 32 digits of
+// hex and nothing behind it: it stands in every page and only takes events in.
+func sentryKey(s []byte, i, last int) bool {
+	h := last + 1
+	for h < len(s) && h-last < 80 && (alnum(s[h]) || s[h] == '.' || s[h] == '-') {
+		h++
+	}
+	host := s[last+1 : h]
+	n := len(host) - len("sentry.io")
+	return last-i == 32 && value.Hex(s[i:last]) && n >= 0 && at(host, n, "sentry.io") && (n == 0 || host[n-1] == '.')
 }
 
 // slashInPassword: a slash at k is part of the password when an @ and a host

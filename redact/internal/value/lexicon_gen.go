@@ -379,6 +379,7 @@ var lexicon = [2048]entry{
 	1949: {word: "secure", in: 2},
 	1975: {word: "root", in: 4},
 	1979: {word: "yml", in: 32},
+	1980: {word: "postmark", in: 4},
 	1991: {word: "wrong", in: 8},
 	1994: {word: "value", in: 2},
 	1999: {word: "oauth", in: 2},

@@ -67,6 +67,10 @@ func reference(f *facts) (Look, bool) {
 			return Reference, true // a YAML alias, a pointer
 		}
 	}
+	const credentials = "credentialsJSON:"
+	if n == len(credentials)+36 && prefixed(v, credentials) && UUIDAt(v, len(credentials)) {
+		return Reference, true // TeamCity's number of a secret that it keeps
+	}
 	for _, p := range pointers[pointersFrom[v[0]]:pointersFrom[int(v[0])+1]] {
 		if prefixed(v, p) {
 			return Reference, !Strong(v[len(p):]) || p[len(p)-1] == '/'

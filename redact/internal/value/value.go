@@ -38,7 +38,7 @@ func Of(v []byte) Look {
 	if n := RedactedLen(v); n > 0 && n == len(v) {
 		return Redacted
 	}
-	if repetitive(v) || 2*Chant(v) >= len(v) {
+	if repetitive(v) || 2*Chant(v) >= len(v) || cutShort(v) {
 		return Placeholder
 	}
 	f := facts{v: v, marks: marksOf(v)}

@@ -104,7 +104,7 @@ const hints = `my api key keys token tokens secret secrets password passwords pa
 const neutral = `me in to with the a an this that is not no by some any new old real actual own demo please it
 	name app application service server account user admin or and of for from on at be as set put very long
 	bot live prod dev staging production development google azure aws github gitlab slack openai anthropic stripe twilio
-	sendgrid discord telegram hub maps record database db mysql postgres redis one two three abc shared master root hex base`
+	sendgrid postmark discord telegram hub maps record database db mysql postgres redis one two three abc shared master root hex base`
 
 // keywords are literals and type names of languages and schemas.
 const keywords = `true false yes no on off null nil none undefined nan void any object string str int integer number bool boolean
