@@ -11,6 +11,7 @@ type option struct {
 	glue bool   // the value is glued to the flag: -pX
 	sep  bool   // the value is the next word: -p X
 	pair byte   // the value is user<pair>password
+	skip int    // words between the flag, which is a verb then, and the value
 }
 
 // program is one by its name and options.
@@ -23,30 +24,43 @@ type program struct {
 // elsewhere (a port, an archive, a prompt) is not here: -p of docker run, ssh
 // and mysql with a blank after it, -a of rsync.
 var programs = [...]program{
-	{"curl", []option{{"-u", true, true, ':'}, {"--user", false, true, ':'}, {"-U", true, true, ':'}, {"--proxy-user", false, true, ':'}, {"--oauth2-bearer", false, true, 0}}},
-	{"mysql", []option{{"-p", true, false, 0}}},
-	{"mariadb", []option{{"-p", true, false, 0}}},
-	{"redis-cli", []option{{"-a", false, true, 0}, {"--pass", false, true, 0}}},
-	{"sshpass", []option{{"-p", true, true, 0}}},
-	{"docker login", []option{{"-p", true, true, 0}}}, {"podman login", []option{{"-p", true, true, 0}}}, {"helm registry login", []option{{"-p", true, true, 0}}},
-	{"smbclient", []option{{"-U", true, true, '%'}}}, {"rpcclient", []option{{"-U", true, true, '%'}}}, {"winexe", []option{{"-U", true, true, '%'}}},
-	{"psexec", []option{{"-p", false, true, 0}}},
-	{"ldapsearch", []option{{"-w", true, true, 0}}}, {"ldapmodify", []option{{"-w", true, true, 0}}}, {"ldapadd", []option{{"-w", true, true, 0}}},
-	{"mongo", []option{{"-p", false, true, 0}}},
-	{"az login", []option{{"-p", false, true, 0}}},
-	{"sqlcmd", []option{{"-P", true, true, 0}}}, {"cqlsh", []option{{"-p", false, true, 0}}},
-	{"unrar", []option{{"-p", true, false, 0}}},
-	{"7z ", []option{{"-p", true, false, 0}}},
-	{"zip -", []option{{"-P", false, true, 0}}}, {"unzip -", []option{{"-P", false, true, 0}}},
+	{"curl", []option{{"-u", true, true, ':', 0}, {"--user", false, true, ':', 0}, {"-U", true, true, ':', 0}, {"--proxy-user", false, true, ':', 0}, {"--oauth2-bearer", false, true, 0, 0},
+		{"--cert", false, true, ':', 0}, {"-E", true, true, ':', 0}, {"--proxy-cert", false, true, ':', 0}, {"--pass", false, true, 0, 0}, {"--proxy-pass", false, true, 0, 0}}},
+	{"mysql", []option{{"-p", true, false, 0, 0}}},
+	{"mariadb", []option{{"-p", true, false, 0, 0}}},
+	{"redis-cli", []option{{"-a", false, true, 0, 0}, {"--pass", false, true, 0, 0}}},
+	{"sshpass", []option{{"-p", true, true, 0, 0}}},
+	{"docker login", []option{{"-p", true, true, 0, 0}}}, {"podman login", []option{{"-p", true, true, 0, 0}}}, {"helm registry login", []option{{"-p", true, true, 0, 0}}},
+	{"smbclient", []option{{"-U", true, true, '%', 0}}}, {"rpcclient", []option{{"-U", true, true, '%', 0}}}, {"winexe", []option{{"-U", true, true, '%', 0}}},
+	{"psexec", []option{{"-p", false, true, 0, 0}}},
+	{"ldapsearch", []option{{"-w", true, true, 0, 0}}}, {"ldapmodify", []option{{"-w", true, true, 0, 0}}}, {"ldapadd", []option{{"-w", true, true, 0, 0}}},
+	{"mongo", []option{{"-p", false, true, 0, 0}}},
+	{"az login", []option{{"-p", false, true, 0, 0}}},
+	{"sqlcmd", []option{{"-P", true, true, 0, 0}}}, {"cqlsh", []option{{"-p", false, true, 0, 0}}},
+	{"unrar", archive}, {"rar ", archive}, {"7z ", archive}, {"7za ", archive}, {"7zz ", archive},
+	{"xfreerdp", freerdp}, {"wlfreerdp", freerdp},
+	{"rabbitmqctl", []option{{"add_user", false, true, 0, 1}, {"change_password", false, true, 0, 1}, {"authenticate_user", false, true, 0, 1}}},
+	{"ipmitool", []option{{"-P", true, true, 0, 0}}},
+	{"mosquitto_pub", []option{{"-P", false, true, 0, 0}}}, {"mosquitto_sub", []option{{"-P", false, true, 0, 0}}},
+	{"doctl auth init", []option{{"-t", true, true, 0, 0}}},
+	{"etcdctl", []option{{"--user", false, true, ':', 0}}},
+	{"security add-generic", []option{{"-w", false, true, 0, 0}}}, {"security add-internet", []option{{"-w", false, true, 0, 0}}},
+	{"security unlock-key", []option{{"-p", false, true, 0, 0}}}, {"security create-key", []option{{"-p", false, true, 0, 0}}}, {"security import", []option{{"-P", false, true, 0, 0}}},
+	{"twine upload", []option{{"-p", false, true, 0, 0}}}, {"poetry publish", []option{{"-p", false, true, 0, 0}}},
+	{"lftp", []option{{"-u", true, true, ',', 0}}},
+	{"zip -", []option{{"-P", false, true, 0, 0}}}, {"unzip -", []option{{"-P", false, true, 0, 0}}},
 	{"snmpwalk", snmp}, {"snmpget", snmp}, {"snmpset", snmp}, {"snmpbulk", snmp},
 	{"http -", httpie}, {"https -", httpie},
-	{"gh secret set", []option{{"--body", false, true, 0}, {"-b", true, true, 0}}},
-	{"openssl", []option{{"-k", false, true, 0}, {"-K", false, true, 0}, {"pass:", true, false, 0}}},
+	{"gh secret set", []option{{"--body", false, true, 0, 0}, {"-b", true, true, 0, 0}}},
+	{"openssl", []option{{"-k", false, true, 0, 0}, {"-K", false, true, 0, 0}, {"pass:", true, false, 0, 0}}},
 }
 
 var (
-	snmp   = []option{{"-c", true, true, 0}, {"-A", true, true, 0}, {"-X", true, true, 0}}
-	httpie = []option{{"-a", true, true, ':'}, {"--auth", false, true, ':'}}
+	snmp = []option{{"-c", true, true, 0, 0}, {"-A", true, true, 0, 0}, {"-X", true, true, 0, 0}}
+	// -hp hides the names of an archive's files, too.
+	archive = []option{{"-p", true, false, 0, 0}, {"-hp", true, false, 0, 0}}
+	freerdp = []option{{"/p:", true, false, 0, 0}, {"/pth:", true, false, 0, 0}, {"/gp:", true, false, 0, 0}}
+	httpie  = []option{{"-a", true, true, ':', 0}, {"--auth", false, true, ':', 0}}
 )
 
 // command walks the rest of a command line.
@@ -74,6 +88,10 @@ func command(v *scan.View, out *scan.Out) {
 	switch {
 	case at(buf[:n], 0, "net use"):
 		netUse(v, out)
+	case at(buf[:n], 0, "aws ssm"):
+		putParameter(v, out)
+	case at(buf[:n], 0, "wpa_"):
+		wpaPassphrase(v, out)
 	case at(buf[:n], 0, "aws"):
 		awsConfigure(v, out)
 	case at(buf[:n], 0, "htpasswd"):
@@ -240,6 +258,8 @@ func options(v *scan.View, out *scan.Out, opts []option) {
 		for _, o := range opts {
 			at, apart := o.match(s[start:stop])
 			switch {
+			case apart && o.skip > 0:
+				i = verb(v, out, i, end, o.skip)
 			case apart && o.glue && i < end && quote(s[i]) && next == stop, apart && o.sep: // -p"x", -p x
 				a, b, n := argument(s, i, end)
 				if a < b && (s[a] != '-' || o.pair != 0) {
@@ -306,6 +326,12 @@ func letters(b []byte) bool {
 
 func addOption(v *scan.View, out *scan.Out, o option, a, b int) {
 	s := v.Src
+	if o.pair == ':' && at(s, a, "pkcs11:") {
+		return // the address of a key in a token, which keeps it
+	}
+	if o.pair != 0 && b > a && s[a] == '<' && s[b-1] == '>' {
+		return // <certificate[:password]>
+	}
 	if o.pair != 0 {
 		k := a
 		for k < b && s[k] != o.pair {

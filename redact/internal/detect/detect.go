@@ -108,6 +108,9 @@ func Anchors() []scan.Anchor {
 		"unrar", "openssl", "aws configure set", "htpasswd", "7z ", "zip -", "unzip -", "convertto-securestring", "sqlcmd", "cqlsh", "chpasswd", "identified by", "identified with",
 		"networkcredential", "setbasicauth", "basicauth(", "httpbasicauth(")
 	fold(command, "snmpwalk", "snmpget", "snmpset", "snmpbulk", "http -", "https -", "gh secret set")
+	fold(command, "rar ", "7za ", "7zz ", "xfreerdp", "wlfreerdp", "rabbitmqctl", "ipmitool", "mosquitto_pub", "mosquitto_sub", "doctl auth init", "etcdctl",
+		"security add-generic", "security add-internet", "security unlock-key", "security create-key", "security import", "twine upload", "poetry publish", "lftp",
+		"wpa_passphrase", "aws ssm put-parameter")
 	fold(community, "rocommunity", "rwcommunity", "snmp-server community")
 	fold(oracleLogin, "jdbc:oracle:", "sqlplus ")
 	exact(goDSN, "@tcp(", "@unix(")

@@ -1,6 +1,8 @@
 package detect
 
 import (
+	"bytes"
+
 	"jezero/redact/internal/name"
 	"jezero/redact/internal/scan"
 	"jezero/redact/internal/value"
@@ -89,3 +91,86 @@ func storedPair(v *scan.View, out *scan.Out, i, end int) int {
 // openPairs are stored beside secrets and are none.
 var openPairs = [...]string{"user", "username", "login", "name", "email", "host", "hostname", "server", "address", "port", "url", "uri", "endpoint", "region",
 	"database", "db", "dbname", "schema", "ttl", "type", "policy", "policies", "path", "description", "version", "options", "role", "ca.crt", "tls.crt", "cert", "environment"}
+
+// verb judges the value of a verb, which stands behind skip other words and
+// ends the command: add_user NAME PASSWORD. It returns where the command goes
+// on.
+func verb(v *scan.View, out *scan.Out, i, end, skip int) int {
+	s := v.Src
+	for range skip {
+		a, b, next := argument(s, i, end)
+		if a >= b || s[a] == '-' {
+			return i
+		}
+		i = next
+	}
+	a, b, next := argument(s, i, end)
+	if a >= b || s[a] == '-' {
+		return i
+	}
+	lastArgument(v, out, a, b, next, end)
+	return next
+}
+
+// lastArgument adds a word of a command that only switches and redirections
+// follow: in a sentence about the command other words do.
+func lastArgument(v *scan.View, out *scan.Out, a, b, next, end int) {
+	s := v.Src
+	if k := skipBlanks(s, next); k < end && s[k] != '-' && s[k] != '>' && s[k] != '2' && s[k] != '#' && s[k] != '\\' && !quote(s[k]) {
+		return
+	}
+	if val := s[a:b]; commandValue(val) && value.Of(val) != value.Keyword && !(bytes.IndexByte(val, '`') >= 0 && value.DigitCount(val) == 0) {
+		addCommand(v, out, a, b)
+	}
+}
+
+// wpaPassphrase: wpa_passphrase SSID PASSPHRASE, of eight bytes and more.
+func wpaPassphrase(v *scan.View, out *scan.Out) {
+	s := v.Src
+	if v.To >= len(s) || !blank(s[v.To]) {
+		return
+	}
+	end := commandEnd(v, v.To, s[v.At:v.To])
+	a, b, next := argument(s, v.To, end)
+	if a >= b || s[a] == '-' || s[a] == '<' || s[a] == '>' {
+		return
+	}
+	if a, b, next = argument(s, next, end); b-a >= 8 && s[a] != '-' && s[a] != '<' && s[a] != '>' {
+		lastArgument(v, out, a, b, next, end)
+	}
+}
+
+// putParameter: aws ssm put-parameter --type SecureString --value VALUE, in
+// any order. The other types are open.
+func putParameter(v *scan.View, out *scan.Out) {
+	s := v.Src
+	end := commandEnd(v, v.To, s[v.At:v.To])
+	secure := false
+	from, to := 0, 0
+	for i := v.To; i < end; {
+		a, b, next := argument(s, i, end)
+		if next <= i {
+			break
+		}
+		i = next
+		w := s[a:b]
+		switch {
+		case string(w) == "--type", string(w) == "--value":
+			var x, y int
+			if x, y, i = argument(s, i, end); w[2] == 't' {
+				secure = string(s[x:y]) == "SecureString"
+			} else {
+				from, to = x, y
+			}
+		case string(w) == "--type=SecureString":
+			secure = true
+		case at(w, 0, "--value="):
+			if from, to = a+len("--value="), b; from == to && to < end && quote(s[to]) {
+				from, to, i = argument(s, to, end)
+			}
+		}
+	}
+	if secure && from < to && commandValue(s[from:to]) {
+		addCommand(v, out, from, to)
+	}
+}
