@@ -534,6 +534,10 @@ func sqlBefore(s []byte, i int) bool {
 // chpasswd: echo 'user:password' | chpasswd
 func chpasswd(v *scan.View, out *scan.Out) {
 	s := v.Src
+	if i := hereDocument(s, v.To); i > 0 {
+		userLines(v, out, i)
+		return
+	}
 	i := v.At
 	for i > 0 && (blank(s[i-1]) || s[i-1] == '|') {
 		i--

@@ -121,6 +121,10 @@ func Anchors() []scan.Anchor {
 	fold(fromLiteral, "--from-literal")
 	exact(encoded, encodedAnchors()...)
 	fold(stdinPassword, "password-stdin")
+	fold(pipedSecret, "kinit", "sudo -", "passwd --stdin", "smbpasswd -s", "pass insert", "secret-tool store", "cryptsetup", "npm login", "wrangler secret put",
+		"gh auth login", "gh secret set ", "docker secret create", "podman secret create", "gcloud secrets ", "vercel env add")
+	exact(hereString, "<<<")
+	fold(ftpLogin, "ftp -", "ftp <<")
 	fold(netUser, "net user ")
 	fold(vaultPut, "vault kv put", "vault kv patch")
 	return as

@@ -5,41 +5,13 @@ import "jezero/redact/internal/scan"
 // stdinPassword: echo x | docker login --password-stdin.
 func stdinPassword(v *scan.View, out *scan.Out) {
 	s := v.Src
-	from, known := lineStart(v, v.At, 400)
-	if !known {
-		return
-	}
+	from := v.Backward(v.At, 0, 400)
 	bar := v.At
-	for bar > from && s[bar] != '|' {
+	for bar > from && s[bar] != '|' && s[bar] != '\n' {
 		bar--
 	}
-	if bar == from {
-		return
-	}
-	i := bar
-	for i > from && s[i-1] != ';' && s[i-1] != '&' && s[i-1] != '|' && s[i-1] != '(' {
-		i--
-	}
-	for _, w := range [...]string{"echo", "printf", "%s", "'%s'", "\"%s\"", "-n", "-e"} {
-		for i < bar && (blank(s[i]) || s[i] == '$' || s[i] == '+') && !at(s, i, "${") && !(s[i] == '$' && i+1 < bar && alpha(s[i+1])) {
-			i++
-		}
-		if at(s, i, w) && i+len(w) < bar && blank(s[i+len(w)]) {
-			i += len(w)
-		} else if w == "echo" && !at(s, i, "printf") {
-			return
-		}
-	}
-	i = skipBlanks(s, i)
-	end := bar
-	for end > i && blank(s[end-1]) {
-		end--
-	}
-	if end-i > 1 && quote(s[i]) && s[end-1] == s[i] {
-		i, end = i+1, end-1
-	}
-	if val := s[i:end]; len(val) > 0 && !spaced(val) && commandValue(val) {
-		addCommand(v, out, i, end)
+	if s[bar] == '|' {
+		piped(v, out, from, bar, 0)
 	}
 }
 

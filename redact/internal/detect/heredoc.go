@@ -1,0 +1,89 @@
+package detect
+
+import (
+	"jezero/redact/internal/scan"
+	"jezero/redact/internal/value"
+)
+
+// hereDocument is where the first line of the document starts that the command
+// before i reads (cmd <<END), or 0.
+func hereDocument(s []byte, i int) int {
+	for limit := min(len(s)-3, i+100); i < limit; i++ {
+		switch c := s[i]; {
+		case c == '\n', c == '\r', c == ';', c == '|', c == '\\' && newline(s, i) > 0:
+			return 0
+		case c == '<' && s[i+1] == '<' && s[i+2] != '<' && s[i-1] != '<':
+			e := lineEnd(s, i, 60)
+			if newline(s, e) == 0 {
+				return 0
+			}
+			return e + newline(s, e)
+		}
+	}
+	return 0
+}
+
+// mostLines of a document are looked at, documentBytes of them.
+const (
+	mostLines     = 12
+	documentBytes = 600
+)
+
+// userLines: user:password, a line each.
+func userLines(v *scan.View, out *scan.Out, i int) {
+	s := v.Src
+	high := min(len(s), i+documentBytes)
+	for range mostLines {
+		end := lineEnd(s, i, high-i)
+		k := i
+		for k < end && (blank(s[k]) || s[k] == '+') {
+			k++
+		}
+		for k < end && nameByte(s[k]) {
+			k++
+		}
+		if k == i || k+1 >= end || s[k] != ':' || newline(s, end) == 0 {
+			return
+		}
+		if val := s[k+1 : end]; !spaced(val) && commandValue(val) {
+			addCommand(v, out, k+1, end)
+		}
+		i = end + newline(s, end)
+	}
+}
+
+// ftpLogin: ftp -n host <<END, and in the document: user NAME PASSWORD.
+func ftpLogin(v *scan.View, out *scan.Out) {
+	s := v.Src
+	if k := v.At; k > 0 && s[k-1] == 'l' {
+		k--
+		if k > 0 && nameByte(s[k-1]) {
+			return
+		}
+	} else if k > 0 && nameByte(s[k-1]) && backslashes(s, k-1) == 0 {
+		return
+	}
+	i := hereDocument(s, v.At+len("ftp"))
+	if i == 0 {
+		return
+	}
+	high := min(len(s), i+documentBytes)
+	for range mostLines {
+		end := lineEnd(s, i, high-i)
+		for i < end && (blank(s[i]) || s[i] == '+') {
+			i++
+		}
+		switch {
+		case newline(s, end) == 0, end-i > 3 && (at(s, i, "ftp ") || at(s, i, "lftp ")):
+			return
+		case at(s, i, "user "):
+			if _, _, next := argument(s, i+len("user "), end); next < end {
+				if a, b, next := argument(s, next, end); a < b && skipBlanks(s[:end], next) == end && commandValue(s[a:b]) && value.Of(s[a:b]) != value.Keyword {
+					addCommand(v, out, a, b)
+				}
+			}
+			return
+		}
+		i = end + newline(s, end)
+	}
+}
