@@ -217,3 +217,35 @@ func TestJudgements(t *testing.T) {
 		})
 	}
 }
+
+// A value that goes on behind the view takes what its quotes cannot be.
+func TestSwallowed(t *testing.T) {
+	const any = "!\"#$%&'()*+,-./0123456789:;<=>?@ABCDEFGHIJKLMNOPQRSTUVWXYZ[\\]^_`abcdefghijklmnopqrstuvwxyz{|}~"
+	for _, tt := range []struct {
+		name string
+		lit  literal
+		not  string // of any
+	}{
+		{"without quotes", literal{}, "!\"#$%&'()*,:;<>?@[\\]^`{|}~"},
+		{"in quotes", literal{quoted: true, mark: '"'}, "\""},
+		{"in single quotes", literal{quoted: true, mark: '\''}, "'"},
+		{"in a string of a string", literal{quoted: true, mark: '\'', level: 1}, "'\"\\"},
+		{"in quotes that are spelt", literal{quoted: true, mark: '\'', spelled: true}, "'\"&%\\"},
+	} {
+		c := swallowed(tt.lit)
+		for b := range 256 {
+			want := strings.IndexByte(any, byte(b)) >= 0 && strings.IndexByte(tt.not, byte(b)) < 0 && b < 128
+			if c.Has(byte(b)) != want {
+				t.Errorf("%s: %q is %v", tt.name, byte(b), !want)
+			}
+		}
+		var sp scan.Span
+		if openSpan(&sp, tt.lit); !sp.Open || sp.Alphabet != c || sp.Deeper != 0 {
+			t.Errorf("%s: %+v", tt.name, sp)
+		}
+	}
+	var sp scan.Span
+	if openSpan(&sp, literal{quoted: true, block: true, indent: 2}); !sp.Open || sp.Deeper != 3 || !sp.Alphabet.IsZero() {
+		t.Errorf("a block: %+v", sp)
+	}
+}
