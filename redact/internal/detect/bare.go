@@ -89,6 +89,12 @@ func (c *claim) bare(v *scan.View, out *scan.Out, i int) {
 	if c.name.Kind == name.Credential {
 		end = beforeScope(s, i, end)
 	}
+	if c.gap.form == formColon && inAuthority(s, c.start) {
+		end = beforeHost(s, i, end)
+	}
+	if c.gap.form == formEqual && !inURL && inOptions(s, c.start) {
+		end = beforeOptions(s, i, end)
+	}
 	if c.pieces(v, out, i, end) {
 		return
 	}
@@ -192,7 +198,7 @@ func (c *claim) goesBare(s, val []byte, i, end int, t tail, inURL bool) bool {
 	case value.Empty, value.Redacted, value.Reference, value.Placeholder, value.Path, value.Keyword, value.URL, value.Code:
 		return false
 	case value.Number:
-		return c.goesAsNumber(val)
+		return c.goesAsNumber(val) && !(c.gap.form == formColon && unitAt(s, end))
 	}
 	password := c.name.Kind == name.Password || c.name.Kind == name.Passphrase
 	if c.gap.form == formColon && i == c.end+1 && (val[0] == '-' || val[0] == '+' || val[0] == '!') && len(val) > 2 && upper(val[1]) && hasByte(val, ':') {
