@@ -193,6 +193,9 @@ func FuzzKnown(f *testing.F) {
 			if form == "json" && !json.Valid([]byte(`"`+value+`"`)) && strings.ToValidUTF8(value, "") != value {
 				continue // JSON cannot say it
 			}
+			if in := before + text + after; strings.HasPrefix(in, "\xff\xfe") || strings.HasPrefix(in, "\xfe\xff") {
+				continue // UTF-16: these bytes are parts of other characters
+			}
 			out := r.String(before + text + after)
 			if len(text) >= redact.MinKnown && strings.Contains(out, text) && !strings.Contains(before+after, text) && !strings.Contains("[REDACTED:KNOWN]", text) {
 				t.Errorf("%s: the value survives in %q", form, before+text+after)

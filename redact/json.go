@@ -83,12 +83,23 @@ type edit struct {
 	quote      bool // the value was a bare number: the placeholder brings its quotes
 }
 
-// json redacts a valid document.
+// maxLooks bounds how often a document is looked at again.
+const maxLooks = 8
+
+// json redacts a valid document. Where a key made more go than the text gives
+// away, what stands around it has come nearer to other words: such a document is
+// looked at until nothing changes, so that a second pass would find nothing new.
 func (r *Redactor) json(src []byte) []byte {
-	w := jsonWalk{r: r, src: src}
-	w.text()
-	w.value(nil)
-	return w.apply()
+	for range maxLooks {
+		w := jsonWalk{r: r, src: src}
+		w.text()
+		w.value(nil)
+		src = w.apply()
+		if !w.beyond {
+			break
+		}
+	}
+	return src
 }
 
 type jsonWalk struct {
@@ -97,6 +108,8 @@ type jsonWalk struct {
 	pos   int
 	found []Finding // of the document as text, in order
 	edits []edit
+
+	beyond bool // an edit is none of found, which the engine has looked around already
 }
 
 // text finds what stands in the document as it is written: shapes, and values
@@ -199,6 +212,9 @@ func (w *jsonWalk) str(key []byte, start, end int) {
 		e := edit{start: start, end: end, kind: kindOfName(key)}
 		if fs := w.within(start, end); len(fs) > 0 {
 			e.rule, e.kind = fs[0].Rule, fs[0].Kind
+			w.beyond = w.beyond || fs[0].Start != start || fs[0].End != end
+		} else {
+			w.beyond = true
 		}
 		w.edits = append(w.edits, e)
 		return
@@ -222,6 +238,10 @@ func (w *jsonWalk) str(key []byte, start, end int) {
 		w.edits = append(w.edits, edit{start: start + at[f.Start], end: start + at[f.End], rule: f.Rule, kind: f.Kind})
 	}
 	w.edits = append(w.edits[:before], union(w.edits[before:])...)
+	for _, e := range w.edits[before:] {
+		fs := w.within(e.start, e.end)
+		w.beyond = w.beyond || len(fs) != 1 || fs[0].Start != e.start || fs[0].End != e.end
+	}
 }
 
 // scalar judges a bare number, true, false or null.
@@ -231,10 +251,12 @@ func (w *jsonWalk) scalar(key []byte, start, end int) {
 		return
 	}
 	if key != nil && w.r.numberUnderKey(key, raw) {
+		w.beyond = true
 		w.edits = append(w.edits, edit{start: start, end: end, kind: kindOfName(key), quote: true})
 		return
 	}
 	for _, f := range w.within(start, end) {
+		w.beyond = true
 		w.edits = append(w.edits, edit{start: start, end: end, rule: f.Rule, kind: f.Kind, quote: true})
 		break
 	}
