@@ -20,6 +20,7 @@ type gitStore struct {
 	repo    *Repo
 	env     []string
 	disk    func() facts
+	ready   chan *process // what expect started
 }
 
 // childEnv is the environment for git: nothing that changes what is printed,
@@ -78,31 +79,68 @@ func gitError(args []string, err error, stderr *bytes.Buffer) error {
 	return fmt.Errorf("git %s: %s", args[0], last)
 }
 
-// stream runs git and hands its output to read.
-func (g *gitStore) stream(ctx context.Context, read func(*bufio.Reader) error, args ...string) error {
+// process is git at work.
+type process struct {
+	args   []string
+	cmd    *exec.Cmd
+	in     io.WriteCloser // nil unless asked for
+	out    io.Reader
+	stderr *bytes.Buffer
+	cancel context.CancelFunc
+	wait   func() error // may be called more than once
+}
+
+// begin starts git. When ctx is cancelled, it is ended and waited for.
+func (g *gitStore) begin(ctx context.Context, input bool, args ...string) (p *process, err error) {
 	ctx, cancel := context.WithCancel(ctx)
-	defer cancel()
-	cmd, stderr := g.command(ctx, args...)
-	out, err := cmd.StdoutPipe()
-	if err != nil {
-		return err
+	defer func() {
+		if err != nil {
+			cancel()
+		}
+	}()
+	p = &process{args: args, cancel: cancel}
+	p.cmd, p.stderr = g.command(ctx, args...)
+	p.wait = sync.OnceValue(p.cmd.Wait)
+	if input {
+		if p.in, err = p.cmd.StdinPipe(); err != nil {
+			return nil, err
+		}
 	}
-	widen(out)
-	if err := cmd.Start(); err != nil {
-		return fmt.Errorf("starting git: %w", err)
+	if p.out, err = p.cmd.StdoutPipe(); err != nil {
+		return nil, err
 	}
-	rerr := read(bufio.NewReaderSize(out, 64<<10))
+	widen(p.out)
+	if err := p.cmd.Start(); err != nil {
+		return nil, fmt.Errorf("starting git: %w", err)
+	}
+	context.AfterFunc(ctx, func() { _ = p.wait() })
+	return p, nil
+}
+
+// read hands the output to fn, to its end.
+func (p *process) read(fn func(*bufio.Reader) error) error {
+	defer p.cancel()
+	rerr := fn(bufio.NewReaderSize(p.out, 64<<10))
 	if rerr != nil {
-		cancel()
+		p.cancel()
 	}
-	werr := cmd.Wait()
+	werr := p.wait()
 	switch {
 	case rerr != nil && (werr == nil || !errors.Is(rerr, io.ErrUnexpectedEOF)):
 		return rerr
 	case werr != nil:
-		return gitError(subcommand(args), werr, stderr)
+		return gitError(subcommand(p.args), werr, p.stderr)
 	}
 	return nil
+}
+
+// stream runs git and hands its output to read.
+func (g *gitStore) stream(ctx context.Context, read func(*bufio.Reader) error, args ...string) error {
+	p, err := g.begin(ctx, false, args...)
+	if err != nil {
+		return err
+	}
+	return p.read(read)
 }
 
 // subcommand drops options of git itself.
@@ -133,15 +171,22 @@ func (g *gitStore) rawArgs(ctx context.Context) []string {
 	return []string{"--raw", "-z", "--no-abbrev", renames, "--no-ext-diff", "--no-textconv", "--no-color", "--ignore-submodules=none", "--no-relative"}
 }
 
-func (g *gitStore) staged(ctx context.Context) ([]change, error) {
+func (g *gitStore) staged(ctx context.Context) func() ([]change, error) {
 	if g.repo.Bare {
-		return nil, errors.New("a bare repository has no index: use --all, --history or --diff")
+		return func() ([]change, error) {
+			return nil, errors.New("a bare repository has no index: use --all, --history or --diff")
+		}
 	}
-	var out []change
-	err := g.stream(ctx, func(r *bufio.Reader) error {
-		return readRaw(r, nil, func(c change) error { out = append(out, c); return nil })
-	}, append([]string{"diff", "--cached"}, g.rawArgs(ctx)...)...)
-	return out, err
+	p, err := g.begin(ctx, false, append([]string{"diff", "--cached"}, g.rawArgs(ctx)...)...)
+	return func() (out []change, _ error) {
+		if err != nil {
+			return nil, err
+		}
+		err := p.read(func(r *bufio.Reader) error {
+			return readRaw(r, nil, func(c change) error { out = append(out, c); return nil })
+		})
+		return out, err
+	}
 }
 
 // readRaw parses `--raw -z` output; commit is nil when no commits are in it.
@@ -424,26 +469,45 @@ func (g *gitStore) presentObjects(ctx context.Context, ids func(send func(id str
 	return gone("")
 }
 
+// expect starts what reads objects, so that it is ready when they are known.
+func (g *gitStore) expect(ctx context.Context) {
+	if g.facts(ctx).partial {
+		return // other things come first there
+	}
+	ready := make(chan *process, 1)
+	g.ready = ready
+	go func() {
+		p, err := g.begin(ctx, true, catFileArgs...)
+		if err != nil {
+			p = nil // catFile tries again, and tells
+		}
+		ready <- p
+	}()
+}
+
+var catFileArgs = []string{"cat-file", "--batch", "--buffer"}
+
+// catter is the process that expect started, or a new one.
+func (g *gitStore) catter(ctx context.Context) (*process, error) {
+	if ready := g.ready; ready != nil {
+		g.ready = nil
+		if p := <-ready; p != nil {
+			return p, nil
+		}
+	}
+	return g.begin(ctx, true, catFileArgs...)
+}
+
 // catFile reads objects in the order in which they are asked for.
 func (g *gitStore) catFile(ctx context.Context, ids func(send func(id string) error) error, limit int64, fn func(rawObject) error) error {
-	ctx, cancel := context.WithCancel(ctx)
-	defer cancel()
-	cmd, stderr := g.command(ctx, "cat-file", "--batch", "--buffer")
-	in, err := cmd.StdinPipe()
+	p, err := g.catter(ctx)
 	if err != nil {
 		return err
 	}
-	out, err := cmd.StdoutPipe()
-	if err != nil {
-		return err
-	}
-	widen(out)
-	if err := cmd.Start(); err != nil {
-		return fmt.Errorf("starting git: %w", err)
-	}
+	defer p.cancel()
 	sent := make(chan error, 1)
 	go func() {
-		w := bufio.NewWriterSize(in, 32<<10)
+		w := bufio.NewWriterSize(p.in, 32<<10)
 		err := ids(func(id string) error {
 			if _, err := w.WriteString(id); err != nil {
 				return err
@@ -453,22 +517,22 @@ func (g *gitStore) catFile(ctx context.Context, ids func(send func(id string) er
 		if ferr := w.Flush(); err == nil {
 			err = ferr
 		}
-		in.Close()
+		p.in.Close()
 		sent <- err
 	}()
-	rerr := readObjects(bufio.NewReaderSize(out, 64<<10), limit, fn)
+	rerr := readObjects(bufio.NewReaderSize(p.out, 64<<10), limit, fn)
 	if rerr != nil {
-		cancel()
+		p.cancel()
 	}
 	serr := <-sent
-	werr := cmd.Wait()
+	werr := p.wait()
 	switch {
 	case serr != nil && !errors.Is(serr, os.ErrClosed) && !isPipe(serr):
 		return serr
 	case rerr != nil && !errors.Is(rerr, io.ErrUnexpectedEOF):
 		return rerr
 	case werr != nil:
-		return gitError([]string{"cat-file"}, werr, stderr)
+		return gitError(p.args, werr, p.stderr)
 	}
 	return rerr
 }

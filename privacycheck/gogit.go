@@ -109,7 +109,13 @@ func (g *goGitStore) read(kind plumbing.ObjectType, h plumbing.Hash) ([]byte, er
 	return io.ReadAll(r)
 }
 
-func (g *goGitStore) staged(ctx context.Context) ([]change, error) {
+func (g *goGitStore) expect(context.Context) {}
+
+func (g *goGitStore) staged(ctx context.Context) func() ([]change, error) {
+	return func() ([]change, error) { return g.stagedNow(ctx) }
+}
+
+func (g *goGitStore) stagedNow(ctx context.Context) ([]change, error) {
 	if g.repo.Bare {
 		return nil, errors.New("a bare repository has no index: use --all, --history or --diff")
 	}

@@ -19,8 +19,9 @@ type Source interface {
 }
 
 // Start lets a source list what there is to look at while the caller still
-// reads its configuration; Run takes that up. It is a matter of time only, and
-// not every source has something to begin with. Cancel ctx when no Run follows.
+// reads its configuration; Run, with the same ctx, takes that up. It is a matter
+// of time only, and not every source has something to begin with. Cancel ctx
+// when no Run follows.
 func Start(ctx context.Context, src Source) {
 	if s, ok := src.(interface{ start(context.Context) }); ok {
 		s.start(ctx)

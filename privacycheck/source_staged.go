@@ -13,31 +13,12 @@ func Staged(r *Repo, whole bool) Source { return &stagedSource{repo: r, whole: w
 type stagedSource struct {
 	repo  *Repo
 	whole bool
-	early chan listing // what start asked for
-}
-
-// listing is what the index holds and HEAD does not.
-type listing struct {
-	changes []change
-	err     error
+	list  func() ([]change, error) // begun
 }
 
 func (s *stagedSource) start(ctx context.Context) {
-	early := make(chan listing, 1)
-	s.early = early
-	go func() {
-		changes, err := s.repo.store.staged(ctx)
-		early <- listing{changes, err}
-	}()
-}
-
-func (s *stagedSource) list(ctx context.Context) ([]change, error) {
-	if s.early == nil {
-		return s.repo.store.staged(ctx)
-	}
-	l := <-s.early
-	s.early = nil
-	return l.changes, l.err
+	s.list = s.repo.store.staged(ctx)
+	s.repo.store.expect(ctx)
 }
 
 func (s *stagedSource) mode() (string, string) {
@@ -50,9 +31,12 @@ func (s *stagedSource) mode() (string, string) {
 func (s *stagedSource) read(ctx context.Context, in *intake, yield func(*document) error) error {
 	st := s.repo.store
 	v := &versions{store: st, limit: in.c.cfg.maxFile(), yield: yield, whole: s.whole, strict: true}
+	if s.list == nil {
+		s.start(ctx)
+	}
 	// What reads the objects starts while git still lists the changes.
 	return v.readListed(ctx, func() error {
-		changes, err := s.list(ctx)
+		changes, err := s.list()
 		for i := range changes {
 			v.add(&changes[i], "")
 		}

@@ -52,8 +52,11 @@ type commitChanges struct {
 
 // store reads a repository: the git program, or go-git where there is none.
 type store interface {
-	// staged lists what the index holds and HEAD does not.
-	staged(ctx context.Context) ([]change, error)
+	// staged begins to list what the index holds and HEAD does not, and returns
+	// what waits for the list. It need not be called when ctx is cancelled.
+	staged(ctx context.Context) func() ([]change, error)
+	// expect says that objects will be called soon.
+	expect(ctx context.Context)
 	// tracked calls fn for every entry of the index; in a bare repository for
 	// those of HEAD.
 	tracked(ctx context.Context, fn func(entry) error) error
