@@ -39,8 +39,13 @@ func (r *Reader) Later(ctx context.Context, sc server.Scope, id string, words st
 	return hits, nil
 }
 
-// subjectTerms is how many of an item's own words stand for its subject.
-const subjectTerms = 6
+const (
+	// subjectTerms is how many of an item's own words stand for its subject.
+	subjectTerms = 10
+	// strongTerms is how many of them, the most telling ones, join items of
+	// different projects.
+	strongTerms = 6
+)
 
 // laterCandidates is how many newer items are enough to choose from.
 const laterCandidates = 64
@@ -134,11 +139,12 @@ func (s *search) onSubject(ctx context.Context, terms []lookedUp, asked int, rec
 	cover := coverage(terms)
 	given := uint32(1)<<asked - 1
 	err := s.evaluate(ctx, terms, nil, func(seg *liveSegment, item uint32, t tally) {
-		if bits.OnesCount32(t.mask&^given) < 2 && (asked == 0 || t.mask&given != given) {
+		same := seg.Project[item] == uint32(rec.projectID)
+		if sharedTerms(uint64(t.mask), asked, same) < 2 && (asked == 0 || t.mask&given != given) {
 			return
 		}
 		score := t.sum * cover(t.mask)
-		if seg.Project[item] != uint32(rec.projectID) {
+		if !same {
 			score *= otherProject
 		}
 		b.offer(candidate{seg.Keys[item], score, uint64(t.mask)})
@@ -158,11 +164,11 @@ func promising(terms []lookedUp, weight map[string]float64) []term {
 	lone := 0
 	for _, t := range terms {
 		if t.df < 2 {
-			if lone++; lone > subjectTerms/2 {
+			if lone++; lone > strongTerms/2 {
 				continue
 			}
 		}
-		if len(out) < 2*subjectTerms {
+		if len(out) < 2*strongTerms {
 			out = append(out, t.term)
 		}
 	}
@@ -179,24 +185,25 @@ func newer(a, b *record) bool {
 // sameSubject weighs how sure it is that two items are on one subject, 0 for
 // no reason to think so.
 func sameSubject(mask uint64, asked int, a, b *record) float64 {
-	shared, gave := 0, 0
-	for i := 0; i < 64; i++ {
-		if mask&(1<<i) == 0 {
-			continue
-		}
-		if i < asked {
-			gave++
-		} else {
-			shared++
-		}
-	}
-	if asked > 0 && gave < asked && shared < 2 || asked == 0 && shared < 2 {
+	gave := bits.OnesCount64(mask & (1<<asked - 1))
+	same := a.item.Project == b.item.Project
+	if sharedTerms(mask, asked, same) < 2 && (asked == 0 || gave < asked) {
 		return 0
 	}
-	if a.item.Project != b.item.Project {
+	if !same {
 		return otherProject
 	}
 	return 1
+}
+
+// sharedTerms counts the item's own words that another shares; the first terms
+// are those that were asked for.
+func sharedTerms(mask uint64, asked int, sameProject bool) int {
+	mask >>= asked
+	if !sameProject {
+		mask &= 1<<strongTerms - 1
+	}
+	return bits.OnesCount64(mask)
 }
 
 // otherProject weighs items of another project, which may use the same words for

@@ -135,13 +135,17 @@ func cjkTerms(w string, toks []token) []term {
 func (t *term) key() string { return string(rune('0'+t.kind)) + strings.Join(t.words, " ") }
 
 // loose is the term as it is asked when the strict form finds too little: it
-// and each of its words.
+// and each of its words, those inside a name such as getUserById, too.
 func (t *term) loose() []term {
 	out := []term{*t}
-	if t.kind != phraseTerm || t.exact {
+	words := t.words
+	switch {
+	case t.kind == wordTerm && len(t.humps) > 1:
+		words = t.humps
+	case t.kind != phraseTerm || t.exact:
 		return out
 	}
-	for _, w := range t.words {
+	for _, w := range words {
 		if !stopWords[w] {
 			out = append(out, term{kind: wordTerm, words: []string{w}, forms: formsOf(w)})
 		}

@@ -324,6 +324,27 @@ func TestTimeline(t *testing.T) {
 	}
 }
 
+// JZ-182: what undoes a decision need not speak in the words of its title. In the
+// same project two of an item's ten most telling words do, in another two of the
+// first six.
+func TestLater_OtherWordsThanTheTitle(t *testing.T) {
+	l := newLibrary(t)
+	first := l.put(segment("a", "s1", 0, "heron", testTime.Add(-48*time.Hour), "how long should heron keep messages?"), server.Summary{
+		Title: "How long should heron keep messages?", Questions: []string{"How long should heron keep messages?"},
+		Atoms: []string{"Most reads are for the last week, the rest is the yearly audit.", "Proposal: keep 90 days in the table, replication does not lag."}})
+	for i, project := range []string{"heron", "other"} {
+		l.put(segment("a", fmt.Sprint("t", i), 0, project, testTime, "the audit team needs messages for two years"), server.Summary{
+			Title: "The audit team needs messages for two years, days and delete do not work", Summary: "An archive instead of delete."})
+	}
+	for i, text := range []string{"keep the lamp", "a long way", "reads of the gauge", "last week", "the rest of it", "heron feed"} {
+		l.put(segment("a", fmt.Sprint("u", i), 0, "other", testTime, text), title(text))
+	}
+	hits, err := l.reader().Later(context.Background(), everything, first.ID, "", 5)
+	if err != nil || len(hits) != 1 || hits[0].Item.Session != "t0" || !strings.Contains(hits[0].Why, "audit") {
+		t.Errorf("%+v %v", hits, err)
+	}
+}
+
 func TestLater(t *testing.T) {
 	ctx := context.Background()
 	l := newLibrary(t)

@@ -39,7 +39,7 @@ func TestSearch_Terms(t *testing.T) {
 		{"getUserById", "camel"},
 		{"getuserbyid", "camel"},
 		{"user", "camel"},
-		{"UserById", ""},
+		{"UserById", "camel"}, // by the words inside, when there is nothing else
 		{"max_open_conns", "snake"},
 		{"conns", "snake"},
 		{"foo-bar", "dash"},
