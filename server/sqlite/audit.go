@@ -62,7 +62,10 @@ func (r *Reader) EventAt(ctx context.Context, source string, seq int64) (chain.R
 
 // Items implements chain.EventSource.
 func (r *Reader) Items(ctx context.Context, yield func(chain.Projection) error) error {
-	rows, err := r.db.QueryContext(ctx, "SELECT "+recordColumns+recordFrom+"ORDER BY i.source_id, i.event_seq")
+	// The keys are sorted first, by themselves (the limit keeps SQLite from leaving
+	// that out): sorting whole rows would take the memory of all their texts.
+	rows, err := r.db.QueryContext(ctx, "WITH o AS MATERIALIZED (SELECT pk FROM items ORDER BY source_id, event_seq LIMIT -1) SELECT "+
+		recordColumns+" FROM o CROSS JOIN items i ON i.pk = o.pk CROSS JOIN sources s ON s.id = i.source_id CROSS JOIN projects p ON p.id = i.project_id")
 	if err != nil {
 		return err
 	}
