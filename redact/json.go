@@ -221,6 +221,9 @@ func (w *jsonWalk) str(key []byte, start, end int) {
 	}
 	escaped := bytes.IndexByte(raw, '\\') >= 0
 	before := len(w.edits)
+	if key != nil && w.r.underKey(key) && len(w.within(start, end)) > 0 {
+		w.beyond = true // what was kept as a reference may be none without its secret
+	}
 	for _, f := range w.within(start, end) {
 		s, e := max(f.Start, start), min(f.End, end)
 		if escaped {

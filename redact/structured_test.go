@@ -54,6 +54,8 @@ func TestJSON(t *testing.T) {
 		{"unicode escapes inside a token", `{"text":"\u0067hp_` + pat(4)[4:] + ` é"}`, `{"text":"[REDACTED:github-pat] é"}`},
 		{"opaque field stays exact", `{"signature":"` + pat(5) + `","thinking":"x"}`, `{"signature":"` + pat(5) + `","thinking":"x"}`},
 		{"spacing and number forms stay", "{ \"a\" :\t1.50E+3 ,\n\"b\":[ ] }", "{ \"a\" :\t1.50E+3 ,\n\"b\":[ ] }"},
+		{"a quote opened in a string", `{"a":"password:'Xk2-9fQw+Lm4","b":"it's"}`, `{"a":"password:'[REDACTED:password]","b":"it's"}`},
+		{"a command under a holding key", `{"password":"curl --user client.pem:Xk29fQwLm4aZ https://x.example.net"}`, `{"password":"[REDACTED:password]"}`},
 		{"top-level string", `"` + pat(6) + `"`, `"[REDACTED:github-pat]"`},
 	} {
 		t.Run(c.name, func(t *testing.T) {

@@ -1,6 +1,10 @@
 package detect
 
-import "jezero/redact/internal/scan"
+import (
+	"bytes"
+
+	"jezero/redact/internal/scan"
+)
 
 // literal is a value as the text writes it: the offsets without its quotes.
 type literal struct {
@@ -22,9 +26,89 @@ const maxQuoted = 16 << 10
 
 // quotedAt reads a quoted literal at s[i], which may start with backslashes
 // (a string inside of a string), be triple, or be spelt as an HTML or JSON
-// escape. ok is false when no quote stands there.
+// escape. ok is false when no quote stands there. A literal in other quotes ends
+// at the latest where the double quoted string ends that it was opened in.
 func quotedAt(v *scan.View, i int) (literal, bool) {
-	s := v.Src
+	l, ok := readQuoted(v.Src, i)
+	if ok && l.mark != '"' && !l.spelled && l.start <= len(v.Src) {
+		if p := stringEnd(v.Src, i, l.start, l.end); p >= 0 {
+			l.end, l.closed, l.after = p, false, p
+		}
+	}
+	return l, ok
+}
+
+// maxOpening is how far before a literal the string around it may have begun for
+// its quotes to be counted.
+const maxOpening = 400
+
+// stringEnd is where between from and to the double quoted string ends that holds
+// s[i], or -1 when none does: at the first quote of its level of escaping, when
+// something stands behind it that follows a string.
+func stringEnd(s []byte, i, from, to int) int {
+	to = min(to, len(s))
+	var seen [8]bool // by how many backslashes stand before the quote
+	for p := from; p < to; p++ {
+		k := bytes.IndexByte(s[p:to], '"')
+		if k < 0 {
+			return -1
+		}
+		p += k
+		level := backslashes(s[from:], p-from)
+		if level >= len(seen) || seen[level] {
+			continue
+		}
+		seen[level] = true
+		if followsString(s, p+1) && opened(s, i, level) {
+			return p - level
+		}
+	}
+	return -1
+}
+
+// followsString: at k stands what follows a string in JSON or code, or the end.
+func followsString(s []byte, k int) bool {
+	from := k
+	for k < len(s) && space(s[k]) {
+		k++
+	}
+	if k == len(s) || bytes.IndexByte(s[from:k], '\n') >= 0 {
+		return true
+	}
+	switch s[k] {
+	case '}', ']', ',', ':':
+		return true
+	case ')', ';', '\\':
+		return k == from
+	}
+	return false
+}
+
+// opened: in front of i, on its line, stands an odd number of double quotes with
+// as many backslashes before them. Of a long line, of JSON most likely, it is
+// taken for granted.
+func opened(s []byte, i, level int) bool {
+	low := max(0, i-maxOpening)
+	if j := bytes.LastIndexByte(s[low:i], '\n'); j >= 0 {
+		low += j + 1
+	} else if low > 0 {
+		return true
+	}
+	odd := false
+	for q := low; q < i; q++ {
+		k := bytes.IndexByte(s[q:i], '"')
+		if k < 0 {
+			break
+		}
+		if q += k; backslashes(s[low:], q-low) == level {
+			odd = !odd
+		}
+	}
+	return odd
+}
+
+// readQuoted reads the literal for itself, whatever stands around it.
+func readQuoted(s []byte, i int) (literal, bool) {
 	if n, q := entity(s, i); n > 0 {
 		return entityQuoted(s, i, n, q), true
 	}
@@ -150,6 +234,9 @@ func perlQuoted(s []byte, i int) (literal, bool) {
 		return literal{}, false
 	}
 	for e := k + 1; e < len(s) && e-k < 200 && s[e] != '\n'; e++ {
+		if s[e] == '"' && stringEnd(s, i, e, e+1) >= 0 {
+			break
+		}
 		if s[e] == shut {
 			return literal{start: k + 1, end: e, quoted: true, closed: true, after: e + 1, mark: shut}, e > k+1
 		}
