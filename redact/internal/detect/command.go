@@ -1,6 +1,8 @@
 package detect
 
 import (
+	"bytes"
+
 	"jezero/redact/internal/scan"
 	"jezero/redact/internal/value"
 )
@@ -230,6 +232,7 @@ func options(v *scan.View, out *scan.Out, opts []option) {
 	if i < end && !blank(s[i]) && s[i] != '"' && s[i] != '\'' && s[i-1] != ' ' && s[i] != '\\' && s[i] != '-' {
 		return
 	}
+	end = enclosed(s, v.At, i, end)
 	if v.Walked != nil {
 		v.Walked.Words.Begin(s[v.At:v.To])
 	}
@@ -354,9 +357,48 @@ func addOption(v *scan.View, out *scan.Out, o option, a, b int) {
 		}
 		a = k + 1
 	}
-	if a < b && s[a-1] != '\\' && commandValue(s[a:b]) {
+	if a < b && s[a-1] != '\\' && (quote(s[a-1]) || !shuts(s[a:b])) && commandValue(s[a:b]) {
 		addCommand(v, out, a, b)
 	}
+}
+
+// enclosed is where the arguments s[i:end] end of a command that begins right
+// behind an opening mark: `mysql -p` in Markdown, (mysql -p), $(curl -u a:b).
+func enclosed(s []byte, begin, i, end int) int {
+	if begin == 0 || i >= end {
+		return end
+	}
+	var shut byte
+	switch s[begin-1] {
+	case '`':
+		shut = '`'
+	case '(':
+		shut = ')'
+	case '[':
+		shut = ']'
+	default:
+		return end
+	}
+	k := bytes.IndexByte(s[i:end], shut)
+	if k < 0 || bytes.Count(s[i:i+k], []byte{'"'})%2 == 1 || bytes.Count(s[i:i+k], []byte{'\''})%2 == 1 {
+		return end
+	}
+	return i + k
+}
+
+// shuts: what stands where an unquoted value would ends what is around the
+// command, or belongs to the shell: a closing mark, a redirection, punctuation.
+func shuts(val []byte) bool {
+	switch val[0] {
+	case '`', ')', ']', '>', '<', '|', '&', ';':
+		return true
+	}
+	for _, c := range val {
+		if alnum(c) || c >= 0x80 {
+			return false
+		}
+	}
+	return true
 }
 
 func addCommand(v *scan.View, out *scan.Out, a, b int) {
