@@ -21,8 +21,11 @@ var beside = map[string][]string{
 	"stored": {
 		"kubectl create secret generic a --from-literal=b={P}", "kubectl create secret generic a --from-literal b={P}", "kubectl create secret generic a --from-literal='b={P}'", "--from-literal=user=bob1", "vault kv put a/b c={P} user=bob1", "vault write a/b password={W}", "vault kv put a/b c=@f1", "vault kv patch -mount=x a c={T}", "gh secret set A -b {P}", "gh secret set A --body=\"{P}\"", "heroku config:set A_KEY={T}", "fly secrets set A={P} B={T}",
 	},
+	"documents": {
+		"data:\n  a: {b}\n---\nkind: Secret\ndata:\n  c: {B}\n", "kind: ConfigMap\ndata:\n  a: {b}\nkind: Secret\ndata:\n  c: {B}\n",
+	},
 	"rows": {
-		"INSERT INTO t (a, password, b) VALUES (1, '{P}', 2), (3, '{S}', 4);", "INSERT INTO t(password)VALUES('{P}')", "insert into t (a,api_key) values (f(g('x'), 2), '{T}')", "INSERT INTO \"t\" (\"id\", \"secret\") VALUES (DEFAULT, E'{P}')", "INSERT INTO t SET password='{P}'", "UPDATE t SET password = '{P}' WHERE id = 1", "COPY t (a, password) FROM stdin;\nx\t{P}\n", "name,password\nbob,{P}\njoe,{S}\n", "| a | token |\n|---|---|\n| x | {T} |\n| y | {T} |\n", "user\tsecret\nx\t{T}\n", "+---+\n| password |\n+---+\n| {P} |\n",
+		"INSERT INTO t (a, password, b) VALUES (1, '{P}', 2), (3, '{S}', 4);", "INSERT INTO t(password)VALUES('{P}')", "insert into t (a,api_key) values (f(g('x'), 2), '{T}')", "INSERT INTO \"t\" (\"id\", \"secret\") VALUES (DEFAULT, E'{P}')", "INSERT INTO t SET password='{P}'", "UPDATE t SET password = '{P}' WHERE id = 1", "COPY t (a, password) FROM stdin;\nx\t{P}\n", "name,password\nbob,{P}\njoe,{S}\n", "| a | token |\n|---|---|\n| x | {T} |\n| y | {T} |\n", "user\tsecret\nx\t{T}\n", "+---+\n| password |\n+---+\n| {P} |\n", "{\"t\":\"x\\npassword,name\\n{T},bob\\n\"}", "x\npassword,name\n{T},bob\n",
 	},
 	"addresses": {
 		"jdbc:oracle:thin:a/{P}@h:1521/x", "jdbc:oracle:thin:a/\"{P}\"@//h/x", "sqlplus a/{P}@h", "sqlplus -L a/{P}", "a:{P}@tcp(h:3306)/d", "a:{P}@tcp([::1]:3306)/d", "connect to a:{P}@h.example:80", "DSN=\"a:{P}@h/d\"", "proxy = a:{P}@h:3128", "host: a:{P}@h", "user/pass: a/{P}", "user/password = a/b/{p}", "login: a password: {P}", "h:5432:d:u:{P}\n", "h:5432:*:u:a\\:{P}\n", "*:*:*:*:{W}\n", "h:1:d:u:x\n", "::add-mask::{T}\n", "::add-mask::a\n", "##vso[task.setvariable variable=a;isSecret=true]{P}\n", "##vso[task.setvariable variable=a]b1\n",
