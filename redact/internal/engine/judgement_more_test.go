@@ -232,3 +232,11 @@ func TestReachOfViews(t *testing.T) {
 		t.Errorf("back %d, ahead %d", e.back, e.ahead)
 	}
 }
+
+func TestLower(t *testing.T) {
+	for in, want := range map[string]string{"": "", "abc": "abc", "ABC": "abc", "aZ@[`{9": "az@[`{9", "éA": "éa"} {
+		if got := lower(in); got != want {
+			t.Errorf("lower(%q) = %q, want %q", in, got, want)
+		}
+	}
+}
