@@ -22,6 +22,7 @@ var beside = map[string][]string{
 		"kubectl create secret generic a --from-literal=b={P}", "kubectl create secret generic a --from-literal b={P}", "kubectl create secret generic a --from-literal='b={P}'", "--from-literal=user=bob1", "vault kv put a/b c={P} user=bob1", "vault write a/b password={W}", "vault kv put a/b c=@f1", "vault kv patch -mount=x a c={T}", "gh secret set A -b {P}", "gh secret set A --body=\"{P}\"", "heroku config:set A_KEY={T}", "fly secrets set A={P} B={T}",
 	},
 	"documents": {
+		"data:\n  a: {b}\nkind: ConfigMap\nx: 1\nkind: Secret\ndata:\n  c: {B}\n",
 		"data:\n  a: {b}\n---\nkind: Secret\ndata:\n  c: {B}\n", "kind: ConfigMap\ndata:\n  a: {b}\nkind: Secret\ndata:\n  c: {B}\n",
 	},
 	"rows": {
