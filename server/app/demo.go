@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"io/fs"
 	"log/slog"
 	"net"
 	"os"
@@ -95,11 +96,14 @@ func (d *Demo) start(ctx context.Context, o DemoOptions, env Environment) (err e
 // kept folder keeps its address too: its key belongs to it.
 func (d *Demo) prepare(ctx context.Context, listen string, env Environment) (net.Listener, error) {
 	samples := filepath.Join(d.Dir, "samples")
-	if err := corpus.ExtractSessions(samples); err != nil {
-		return nil, fmt.Errorf("writing the sample sessions: %w", err)
-	}
 	path := filepath.Join(d.Dir, config.FileName)
 	if !exists(path) {
+		if err := mayBecomeDemo(d.Dir); err != nil {
+			return nil, err
+		}
+		if err := corpus.ExtractSessions(samples); err != nil {
+			return nil, fmt.Errorf("writing the sample sessions: %w", err)
+		}
 		ln, err := listenLoopback(ctx, listen)
 		if err != nil {
 			return nil, err
@@ -125,10 +129,49 @@ func (d *Demo) prepare(ctx context.Context, listen string, env Environment) (net
 	if d.Library, err = Open(path, env); err != nil {
 		return nil, err
 	}
+	for _, c := range d.Config.Connectors {
+		if !inside(samples, c.Root) {
+			return nil, notDemo(d.Dir)
+		}
+	}
+	if err := corpus.ExtractSessions(samples); err != nil {
+		return nil, fmt.Errorf("writing the sample sessions: %w", err)
+	}
 	if listen != "" && listen != net.JoinHostPort(d.Config.Server.Host, strconv.Itoa(d.Config.Server.Port)) {
 		return nil, fmt.Errorf("%s has a demo already, whose key belongs to port %d: leave --listen out, or name another --dir", d.Dir, d.Config.Server.Port)
 	}
 	return d.Listen(ctx)
+}
+
+func notDemo(dir string) error {
+	return fmt.Errorf("%s holds other things than a demo of before: name an empty folder, or one that does not exist yet", dir)
+}
+
+// mayBecomeDemo refuses a folder in use. What a demo leaves that was interrupted
+// before it had a key is a demo's own.
+func mayBecomeDemo(dir string) error {
+	entries, err := os.ReadDir(dir)
+	if errors.Is(err, fs.ErrNotExist) {
+		return nil
+	}
+	if err != nil {
+		return fmt.Errorf("--dir wants a folder: %w", err)
+	}
+	for _, e := range entries {
+		if e.Name() != "samples" {
+			return notDemo(dir)
+		}
+	}
+	samples, err := os.ReadDir(filepath.Join(dir, "samples"))
+	if err != nil && len(entries) > 0 {
+		return notDemo(dir)
+	}
+	for _, s := range samples {
+		if _, ok := all.Agent(s.Name()); !ok {
+			return notDemo(dir)
+		}
+	}
+	return nil
 }
 
 // listenLoopback takes an address that only this computer can reach.

@@ -72,3 +72,21 @@ func sourceTree() string {
 		dir = parent
 	}
 }
+
+// inside reports whether path is dir or below it, by whatever names the two are
+// called.
+func inside(dir, path string) bool {
+	rel, err := filepath.Rel(realPath(dir), realPath(path))
+	return err == nil && filepath.IsLocal(rel)
+}
+
+// realPath follows links as far as the path exists.
+func realPath(path string) string {
+	if real, err := filepath.EvalSymlinks(path); err == nil {
+		return real
+	}
+	if up := filepath.Dir(path); up != path {
+		return filepath.Join(realPath(up), filepath.Base(path))
+	}
+	return path
+}

@@ -13,7 +13,7 @@ import (
 
 type demoCommand struct {
 	Once   bool   `help:"Exit when everything was shown, instead of serving."`
-	Dir    string `placeholder:"DIR" help:"Keep the library in DIR; without it everything is removed at the end."`
+	Dir    string `placeholder:"DIR" help:"Keep the library in DIR, an empty folder or that of a demo before; without it everything is removed at the end."`
 	Listen string `placeholder:"ADDR" help:"Serve at this address of 127.0.0.1 instead of a free port."`
 	JSON   bool   `name:"json" help:"Print one JSON document instead."`
 }
@@ -159,13 +159,17 @@ func (c *demoCommand) show(r *run, d *app.Demo, t *app.Tour) {
 	c.end(r, d)
 }
 
-// redactions is the section about what was redacted.
+// redactions is the section about what was redacted while reading.
 func (r *run) redactions(m map[string]int) {
+	r.redactionsOf("What was redacted, before anything was stored", m)
+}
+
+func (r *run) redactionsOf(heading string, m map[string]int) {
 	total := 0
 	for _, n := range m {
 		total += n
 	}
-	r.out.heading("What was redacted, before anything was stored", fmt.Sprintf("%s of %s", count(total, "credential"), count(len(m), "kind")))
+	r.out.heading(heading, fmt.Sprintf("%s of %s", count(total, "credential"), count(len(m), "kind")))
 	r.kindTable(m)
 }
 
@@ -246,13 +250,15 @@ func (c *demoCommand) end(r *run, d *app.Demo) {
 	r.connect(d.KeyFile, "jezero-demo")
 	r.out.line("")
 	if c.Once {
-		r.out.line("The library is kept in %s. Serve it again with:", d.Dir)
+		r.out.line("The library is kept in %s. Serve it again, or search it yourself:", d.Dir)
 		r.out.line("  jezero demo --dir %s", shellQuote(d.Dir))
+		r.out.line("  jezero search -c %s idempotency keys", shellQuote(d.Config.Path))
 		return
 	}
 	r.out.line("Serving at %s/mcp", d.URL)
 	if d.Kept {
-		r.out.line("The library is kept in %s. Ctrl-C stops serving.", d.Dir)
+		r.out.line("The library is kept in %s. Ctrl-C stops serving. To search it yourself:", d.Dir)
+		r.out.line("  jezero search -c %s idempotency keys", shellQuote(d.Config.Path))
 	} else {
 		r.out.line("Ctrl-C stops it and removes the library in %s.", d.Dir)
 	}
