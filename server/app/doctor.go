@@ -11,6 +11,8 @@ import (
 	"strings"
 	"time"
 
+	"jezero/connectors"
+	"jezero/server"
 	"jezero/server/chain"
 	"jezero/server/config"
 	"jezero/server/health"
@@ -202,10 +204,17 @@ func (l *Library) doctorLibrary(ctx context.Context, d *Diagnosis) error {
 		d.add(Bad, about, err.Error(), "")
 		return ctx.Err()
 	}
+	projects := 0
 	for _, s := range stones {
+		if s.Scope == sqlite.ForgetProject {
+			projects++
+		}
 		if i := slices.IndexFunc(l.connectors, func(c ingest.Connector) bool { return c.Name == s.Source && c.Enabled }); i >= 0 && s.Scope == sqlite.ForgetSource {
 			d.add(Note, "connector "+s.Source, "its source was forgotten on purpose: it is read, and nothing of it is stored", "set enabled = false, or give it another name")
 		}
+	}
+	if projects > 0 {
+		d.add(Note, about, server.Count(projects, "project")+" forgotten on purpose: sessions of them are read, and nothing of them is stored", "")
 	}
 	if list, err := l.Backups(); err == nil && len(list) == 0 {
 		d.add(Note, "backups", "none was made here, or all were moved away", "jezero backup FILE")
@@ -234,6 +243,10 @@ func healthFindings(d *Diagnosis, report health.Report) {
 		what := strings.ReplaceAll(c.What, "\n", "; ")
 		switch c.State {
 		case health.Good:
+		case health.Failing:
+			if !strings.Contains(what, connectors.ErrNoRoot.Error()) { // look tells of that
+				d.add(Bad, "connector "+c.Name, string(c.State)+": "+what, "")
+			}
 		case health.Never:
 			d.add(Note, "connector "+c.Name, "it never ran", "jezero run "+c.Name)
 		default:

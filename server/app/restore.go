@@ -25,13 +25,20 @@ type RestoreResult struct {
 	Unread bool
 }
 
-// BadBackupError says that a backup does not verify.
+// BadBackupError says that a backup does not verify, or is not even a library.
 type BadBackupError struct {
 	Path   string
 	Report chain.Report
+	Fault  error // sqlite.ErrDamaged or sqlite.ErrNotLibrary; nil when Report tells
 }
 
 func (e *BadBackupError) Error() string {
+	switch e.Fault {
+	case sqlite.ErrDamaged:
+		return e.Path + " was not restored: the file is damaged, so try another backup; the library is as it was"
+	case sqlite.ErrNotLibrary:
+		return e.Path + " was not restored: it is not a backup of jezero; the library is as it was"
+	}
 	return fmt.Sprintf("%s was not restored: it does not verify (%s)", e.Path, e.Report.First())
 }
 
@@ -55,7 +62,13 @@ func (l *Library) Restore(ctx context.Context, from string, noHead bool) (res Re
 	err = l.Locked(func() error {
 		next := restoring(l.Config.Server.Database)
 		defer removeLibrary(next)
-		if err := l.prepare(ctx, from, next, noHead, &res); err != nil {
+		err := l.prepare(ctx, from, next, noHead, &res)
+		for _, fault := range []error{sqlite.ErrDamaged, sqlite.ErrNotLibrary} {
+			if errors.Is(err, fault) { // it names the copy, which nobody made by hand
+				return &BadBackupError{Path: from, Fault: fault}
+			}
+		}
+		if err != nil {
 			return err
 		}
 		return l.swap(ctx, next, &res)

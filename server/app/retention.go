@@ -31,7 +31,8 @@ const tightDays = 7
 func (l *Library) doctorRetention(d *Diagnosis) {
 	seen := map[string]bool{}
 	for _, a := range d.Agents {
-		if a.Sources == 0 || seen[a.Agent+a.Root] {
+		// No agent looks into the inbox: what removes a device's sessions is set there.
+		if a.Sources == 0 || seen[a.Agent+a.Root] || inside(l.Config.Inbox.Dir, a.Root) {
 			continue
 		}
 		seen[a.Agent+a.Root] = true

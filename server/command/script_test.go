@@ -100,6 +100,7 @@ func TestScripts(t *testing.T) {
 			"secretservice": startSecretService,
 			"rename-in":     renameIn,
 			"damage":        damage,
+			"halve":         halve,
 		},
 	})
 }
@@ -215,6 +216,14 @@ func truncate(ts *testscript.TestScript, neg bool, args []string) {
 	text := strings.TrimRight(ts.ReadFile(args[0]), "\n")
 	i := strings.LastIndexByte(text, '\n')
 	ts.Check(os.WriteFile(ts.MkAbs(args[0]), []byte(text[:i+(len(text)-i)/2]), 0o600))
+}
+
+// halve FILE: only its first half is left.
+func halve(ts *testscript.TestScript, neg bool, args []string) {
+	path := ts.MkAbs(args[0])
+	fi, err := os.Stat(path)
+	ts.Check(err)
+	ts.Check(os.Truncate(path, fi.Size()/2))
 }
 
 // latin1 FILE: a byte that no UTF-8 text has stands for every @.
