@@ -173,18 +173,24 @@ func (l *Library) choose(names []string, disabledToo bool) ([]ingest.Connector, 
 		case i < 0:
 			return nil, fmt.Errorf("%w: these are in %s: %s", ErrNoConnector, l.path, strings.Join(known, ", "))
 		case !l.connectors[i].Enabled && !disabledToo:
-			return nil, fmt.Errorf("connector %s is disabled: try it with --pilot 3, then set enabled = true in %s", n, l.connectorFile(n))
+			return nil, fmt.Errorf("connector %s is disabled: try it with --pilot 3, then %s", n, l.enabling(n))
 		}
 		list = append(list, l.connectors[i])
 	}
 	return list, nil
 }
 
-func (l *Library) connectorFile(name string) string {
+// enabling says how a disabled connector is enabled: the files of devices are
+// not edited by hand.
+func (l *Library) enabling(name string) string {
 	for _, c := range l.Config.Connectors {
-		if c.Name == name {
-			return c.File
+		if c.Name != name {
+			continue
 		}
+		if c.Device != "" {
+			return fmt.Sprintf("jezero device enable %s %s", c.Device, c.Type)
+		}
+		return "set enabled = true in " + c.File
 	}
-	return l.path
+	return "set enabled = true in " + l.path
 }

@@ -194,7 +194,7 @@ func (c *deviceEnableCommand) Run(r *run) error {
 				return !slices.ContainsFunc(list[i].Connectors, func(k keys.DeviceConnector) bool { return k.Agent == a })
 			})
 			if len(agents) == 0 && len(list[i].Connectors) > 0 {
-				return fmt.Errorf("nothing has come from %s yet; run jezero-client status there, or name the agents to read", c.Name)
+				return fmt.Errorf("nothing has come from %s yet: send its sessions by PUT /inbox/v1/AGENT/PATH (docs/server.md shows how), or name the agents to read", c.Name)
 			}
 		}
 	}

@@ -66,7 +66,7 @@ func (c *statsCommand) Run(r *run) error {
 		}
 	}
 	if len(st.Redactions) > 0 {
-		r.redactions(st.Redactions)
+		r.redactionsOf("What was redacted, on the way in or later", st.Redactions)
 	}
 	if st.Forgotten > 0 {
 		r.out.line("")

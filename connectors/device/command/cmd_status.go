@@ -104,7 +104,7 @@ func (s *status) print(r *run, err error) {
 		}
 		fmt.Fprintf(out, "let in   yes; reads %d items of %d sources, %s\n", s.Items, s.Sources, may)
 	case errors.Is(err, client.ErrUnknownKey):
-		fmt.Fprintf(out, "let in   no: the server's owner runs\n\n    jezero device approve %s %s\n", s.Device, s.Digest)
+		fmt.Fprintf(out, "let in   no: the server's owner runs\n\n    jezero device approve %s %s\n\nApproved or rotated a moment ago? It counts within a second: run this again.\n", s.Device, s.Digest)
 	default:
 		fmt.Fprintf(r.Stderr, "jezero-client: %s: %s\n", s.Server, err)
 	}
