@@ -103,5 +103,13 @@ func hostile(n int) map[string][]byte {
 		"escaped breaks":  fill(`password:\n`),
 		"phrases":         fill("passphrase: word "),
 		"sentences":       fill("the password is "),
+		"here-strings":    fill("kinit <<<"),
+		"pipes of echo":   fill("echo a | kinit "),
+		"documents":       fill("chpasswd<<E\na:b\n"),
+		"parameters":      fill("aws ssm put-parameter --value a "),
+		"marked commands": fill("(curl -u a:b"),
+		"strings in them": fill(`"password='`),
+		"strings cut":     fill("password=`\""),
+		"strings apart":   fill(`password='a" `),
 	}
 }
