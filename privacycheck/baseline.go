@@ -201,7 +201,11 @@ func (c *Checker) stale(met map[string]bool, counts map[countKey]int) []Warning 
 		}
 	}
 	if old > 0 {
-		out = append(out, Warning{Text: fmt.Sprintf("baseline: %d credential entries are stale; run `privacy_check baseline update`", old)})
+		stale := "1 credential entry is stale"
+		if old > 1 {
+			stale = fmt.Sprintf("%d credential entries are stale", old)
+		}
+		out = append(out, Warning{Text: "baseline: " + stale + "; run `privacy_check baseline update`"})
 	}
 	keys := make([]countKey, 0, len(b.counts))
 	for k := range b.counts {

@@ -51,7 +51,7 @@ var (
 		Why: "A *.ts.net name holds the machine's and the tailnet's name.", Fix: "Write <host>.<tailnet>.ts.net or read the name from the configuration that is not committed."}
 	ruleDeny = &Rule{ID: "denylist", Group: GroupDenylist, Title: "term of the private denylist",
 		Why: "The owner of this repository listed this term as one that must not be published. It is not repeated here, because this output may be public too.",
-		Fix: "Reword the line. The place is exact; the list itself is in .privacy-denylist on the owner's computer."}
+		Fix: "Reword the line. The place is exact; the list itself is on the owner's computer, in .privacy-denylist or the file that [denylist] names."}
 	ruleDenyTracked = &Rule{ID: "denylist-tracked", Group: GroupDenylist, Title: "the private denylist itself is tracked by git",
 		Why: "A committed denylist publishes every term it is meant to protect.",
 		Fix: "git rm --cached the file and put its name in .gitignore; give it to CI as the secret variable PRIVACY_DENYLIST."}
@@ -81,8 +81,10 @@ var groupTitles = map[string]string{
 	GroupSelf:       "names of this computer and its user",
 }
 
-// credentialFix is the same for every credential.
-const credentialFix = "Revoke or rotate it first: what was committed or pushed counts as read. Then read it from the environment or a secret store. A synthetic value in a test gets the marker `privacy: allow`."
+// credentialFix is what to do about a credential, whatever its rule.
+func credentialFix(rule string) string {
+	return "Revoke or rotate it first: what was committed or pushed counts as read. Then read it from the environment or a secret store. A synthetic value in a test gets the marker `privacy: allow " + rule + "`."
+}
 
 // Catalog holds the rules that can be named in configurations and markers.
 type Catalog struct {
@@ -99,7 +101,7 @@ func NewCatalog(credentials []Rule) *Catalog {
 		r := credentials[i]
 		r.Group = GroupCredential
 		if r.Fix == "" {
-			r.Fix = credentialFix
+			r.Fix = credentialFix(r.ID)
 		}
 		if _, taken := c.byID[r.ID]; !taken {
 			c.byID[r.ID] = &r
@@ -115,7 +117,7 @@ func (c *Catalog) AddPatterns(kinds ...string) {
 		id := "pattern-" + k
 		if _, taken := c.byID[id]; !taken {
 			c.byID[id] = &Rule{ID: id, Group: GroupCredential, Title: "a pattern of your own configuration",
-				Why: "The configuration of this repository lists this pattern as one of credentials.", Fix: credentialFix}
+				Why: "The configuration of this repository lists this pattern as one of credentials.", Fix: credentialFix(id)}
 		}
 	}
 }
@@ -165,7 +167,7 @@ func (c *Catalog) credential(id string) *Rule {
 		return r
 	}
 	return &Rule{ID: id, Group: GroupCredential, Title: "credential (" + strings.ReplaceAll(id, "-", " ") + ")",
-		Why: "Whoever reads this value can use it as its owner could.", Fix: credentialFix}
+		Why: "Whoever reads this value can use it as its owner could.", Fix: credentialFix(id)}
 }
 
 // GroupTitle says what a group holds; "" for a group that does not exist.

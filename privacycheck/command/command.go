@@ -209,6 +209,10 @@ func (c *Command) updateBaseline(ctx context.Context, s *setup, src privacycheck
 	if err := writeFile(s.baselinePath, b.Format()); err != nil {
 		return Broken, fmt.Errorf("writing the baseline: %w", err)
 	}
-	fmt.Fprintf(c.Stdout, "%s: %d entries. Commit it; new findings block from now on.\n", filepath.Base(s.baselinePath), b.Entries())
+	entries := "1 entry"
+	if n := b.Entries(); n != 1 {
+		entries = fmt.Sprintf("%d entries", n)
+	}
+	fmt.Fprintf(c.Stdout, "%s: %s. Commit it; new findings block from now on.\n", filepath.Base(s.baselinePath), entries)
 	return Clean, nil
 }
