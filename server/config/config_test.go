@@ -250,6 +250,9 @@ func loadBad(t *testing.T, text string) *Error {
 			if p.Pattern == "(" {
 				return errors.New("unbalanced")
 			}
+			if strings.ContainsAny(p.Kind, " _") || p.Kind == "" {
+				return errors.New("a kind that the engine refuses")
+			}
 			return nil
 		},
 	})
@@ -261,6 +264,20 @@ func loadBad(t *testing.T, text string) *Error {
 		all.Problems[i].File = filepath.Base(all.Problems[i].File)
 	}
 	return all
+}
+
+// A bad kind is told once, and the pattern beside it is looked at all the same.
+func TestLoad_PatternProblems(t *testing.T) {
+	got := loadBad(t, "[[redaction.extra_patterns]]\nkind = \"Acme Key\"\npattern = '('\n[[redaction.extra_patterns]]\nkind = \"9a\"\npattern = 'x'\n")
+	want := []string{":2:1: extra_patterns number 1 needs a kind", ":3:1: extra_patterns number 1 is refused: unbalanced", ":5:1: extra_patterns number 2 needs a kind"}
+	if len(got.Problems) != len(want) {
+		t.Fatalf("%d problems, want %d:\n%v", len(got.Problems), len(want), got)
+	}
+	for i, w := range want {
+		if p := got.Problems[i].String(); !strings.Contains(p, w) {
+			t.Errorf("got %s, want %s", p, w)
+		}
+	}
 }
 
 func TestLoad_OneProblem(t *testing.T) {

@@ -235,7 +235,7 @@ func (l *loader) summarizer(t *table) {
 	t.done()
 }
 
-var patternKind = regexp.MustCompile(`\A[a-z0-9][a-z0-9-]{0,39}\z`)
+var patternKind = regexp.MustCompile(`\A[a-z][a-z0-9]*(-[a-z0-9]+)*\z`)
 
 func (l *loader) redaction(t *table) {
 	if t == nil {
@@ -243,8 +243,8 @@ func (l *loader) redaction(t *table) {
 	}
 	for i, p := range t.list("extra_patterns") {
 		var x Pattern
-		ok := p.str("kind", &x.Kind)
-		if !ok || !patternKind.MatchString(x.Kind) {
+		named := p.str("kind", &x.Kind) && len(x.Kind) <= 40 && patternKind.MatchString(x.Kind)
+		if !named {
 			p.problem("kind", fmt.Sprintf("extra_patterns number %d needs a kind of lower-case letters, digits and hyphens", i+1), "it becomes [REDACTED:<kind>]")
 		}
 		if !p.str("pattern", &x.Pattern) || x.Pattern == "" {
@@ -257,7 +257,11 @@ func (l *loader) redaction(t *table) {
 		}
 		p.done()
 		if x.Pattern != "" && l.o.CompilePattern != nil {
-			if err := l.o.CompilePattern(x); err != nil {
+			try := x
+			if !named {
+				try.Kind = "kind" // it was told of; whether the pattern is good shows all the same
+			}
+			if err := l.o.CompilePattern(try); err != nil {
 				p.problem("pattern", fmt.Sprintf("extra_patterns number %d is refused: %v", i+1, err), "")
 			}
 		}
