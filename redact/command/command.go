@@ -131,8 +131,16 @@ func (c *Command) Run(ctx context.Context) (code int) {
 }
 
 func (c *Command) fail(err error) int {
-	fmt.Fprintf(c.Stderr, "redact: %v\n", err)
+	fmt.Fprintf(c.Stderr, "redact: %s\n", strings.TrimPrefix(err.Error(), "redact: ")) // the library begins so, too
 	return exitFailed
+}
+
+// number is a count with its noun.
+func number(n int, noun string) string {
+	if n == 1 {
+		return "1 " + noun
+	}
+	return fmt.Sprintf("%d %ss", n, noun)
 }
 
 func (c *Command) warn(format string, args ...any) {

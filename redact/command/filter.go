@@ -9,6 +9,7 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"slices"
 
 	"jezero/redact"
 )
@@ -20,10 +21,10 @@ type filterCmd struct {
 	InPlace  bool     `short:"i" help:"Rewrite the files (atomically, with their modes) and print nothing."`
 	Diff     bool     `help:"Print what --in-place would change, with the values masked."`
 	Check    bool     `help:"Print nothing but a count of findings; exit 1 when there is one."`
-	Findings string   `enum:",json,text" default:"" placeholder:"json|text" help:"Print where credentials stand, one finding a line: rule, kind, offsets, line; never the value. Exit 1 when there is one."`
+	Findings string   `placeholder:"json|text" help:"Print where credentials stand, one finding a line: rule, kind, offsets, line; never the value. Exit 1 when there is one."`
 	Explain  bool     `help:"Print for each finding which rule found it, where, and why it matters; never the value."`
 	Jobs     int      `short:"j" placeholder:"N" help:"How many files to look at at once; default: as many as there are processors."`
-	Files    []string `arg:"" optional:"" name:"file" help:"Files, or folders with --check, --findings, --explain, --diff and --in-place. Without one: standard input."`
+	Files    []string `arg:"" optional:"" name:"file" help:"Files, or folders with --check, --findings, --explain, --diff and --in-place. Without one, or with -: standard input."`
 }
 
 // Validate refuses combinations that cannot be meant.
@@ -33,6 +34,15 @@ func (f *filterCmd) Validate() error {
 		if on {
 			modes++
 		}
+	}
+	if f.Findings != "" && f.Findings != "json" && f.Findings != "text" {
+		return errors.New("--findings wants a format, and the files behind it: redact --findings=text FILE, or --findings=json")
+	}
+	if slices.Contains(f.Files, "-") {
+		if len(f.Files) > 1 {
+			return errors.New("- is standard input and goes alone: leave it out, or name a file of that name as ./-")
+		}
+		f.Files = nil
 	}
 	if modes > 1 {
 		return errors.New("--in-place, --diff, --check, --findings and --explain exclude each other")
@@ -170,7 +180,7 @@ func (f *filterCmd) files(ctx context.Context, r *redact.Redactor, c *Command) e
 		return err
 	}
 	if f.Check {
-		fmt.Fprintf(c.Stdout, "%d findings in %d of %d files\n", total, withFindings, seen)
+		fmt.Fprintf(c.Stdout, "%s in %d of %s\n", number(total, "finding"), withFindings, number(seen, "file"))
 	}
 	switch {
 	case total > 0 && !f.InPlace:
@@ -313,7 +323,7 @@ func (f *filterCmd) lookAtStdin(r *redact.Redactor, c *Command) error {
 		return err
 	}
 	if f.Check {
-		fmt.Fprintf(&b, "%d findings\n", n)
+		fmt.Fprintf(&b, "%s\n", number(n, "finding"))
 	}
 	if _, err := b.WriteTo(c.Stdout); err != nil {
 		return err

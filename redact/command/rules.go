@@ -63,7 +63,7 @@ func (q *rulesCmd) Run(c *Command) error {
 	case len(q.IDs) > 0:
 		for _, r := range all {
 			fmt.Fprintf(&b, "%s\n", r.ID)
-			describe(&b, r, len(r.Near))
+			describe(&b, r, r.Confidence, len(r.Near))
 		}
 	default:
 		tw := tabwriter.NewWriter(&b, 0, 0, 2, ' ', 0)
@@ -78,8 +78,9 @@ func (q *rulesCmd) Run(c *Command) error {
 }
 
 // describe writes a rule for a person, with at most words of its context words.
-func describe(w io.Writer, r *rule.Rule, words int) {
-	fmt.Fprintf(w, "  %s (%s confidence)\n", r.Title, r.Confidence)
+// The confidence is the rule's, or that of a finding, which a checksum raises.
+func describe(w io.Writer, r *rule.Rule, sure rule.Confidence, words int) {
+	fmt.Fprintf(w, "  %s (%s confidence)\n", r.Title, sure)
 	for _, l := range wrapped(r.Why, 76) {
 		fmt.Fprintf(w, "  %s\n", l)
 	}
@@ -104,12 +105,12 @@ const explainWords = 12
 func explain(w io.Writer, f redact.Finding) {
 	for _, r := range redact.Rules() {
 		if r.ID == f.Rule {
-			fmt.Fprintf(w, "  %d bytes replaced by [REDACTED:%s]\n", f.End-f.Start, f.Kind)
-			describe(w, r, explainWords)
+			fmt.Fprintf(w, "  %s replaced by [REDACTED:%s]\n", number(f.End-f.Start, "byte"), f.Kind)
+			describe(w, r, f.Confidence, explainWords)
 			return
 		}
 	}
-	fmt.Fprintf(w, "  %d bytes: a pattern or known value of your own\n", f.End-f.Start)
+	fmt.Fprintf(w, "  %s: a pattern or known value of your own\n", number(f.End-f.Start, "byte"))
 }
 
 // wrapped breaks a paragraph into lines of at most n bytes.
