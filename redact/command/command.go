@@ -24,9 +24,6 @@ const (
 	exitFailed   = 2 // could not run, usage included
 )
 
-// Version is what --version prints; a release sets it.
-var Version = "0.1.0-dev"
-
 // Command is one run of the program, in the manner of exec.Cmd.
 type Command struct {
 	Args   []string // without the program's name
@@ -45,14 +42,14 @@ Exit codes: 0 done; 1 something was found (--check, --findings, --explain, --dif
 
 // cli is the grammar.
 type cli struct {
-	Version    kong.VersionFlag `help:"Print the version of the program and of its rule set."`
-	Filter     filterCmd        `cmd:"" default:"withargs" help:"Filter standard input or files (the default)."`
-	Records    recordsCmd       `cmd:"" help:"Answer JSON lines {\"id\", \"text\"} with {\"id\", \"text\"} redacted, in order, flushed per line: a co-process for any language. A bad line is answered with {\"error\"}."`
-	Grep       grepCmd          `cmd:"" help:"Search text as it reads once redacted; a pattern cannot probe for a secret's value."`
-	Rules      rulesCmd         `cmd:"" help:"List the rules, or show some of them."`
-	Eval       evalCmd          `cmd:"" help:"Measure recall and false alarms on labelled cases."`
-	Lab        labCmd           `cmd:"" help:"Test a new credential pattern: every dress, near misses, false alarms, worst case."`
-	Completion completionCmd    `cmd:"" help:"Print a completion script for bash, zsh or fish."`
+	Version    versionFlag   `help:"Print the version of the program and of its rule set."`
+	Filter     filterCmd     `cmd:"" default:"withargs" help:"Filter standard input or files (the default)."`
+	Records    recordsCmd    `cmd:"" help:"Answer JSON lines {\"id\", \"text\"} with {\"id\", \"text\"} redacted, in order, flushed per line: a co-process for any language. A bad line is answered with {\"error\"}."`
+	Grep       grepCmd       `cmd:"" help:"Search text as it reads once redacted; a pattern cannot probe for a secret's value."`
+	Rules      rulesCmd      `cmd:"" help:"List the rules, or show some of them."`
+	Eval       evalCmd       `cmd:"" help:"Measure recall and false alarms on labelled cases."`
+	Lab        labCmd        `cmd:"" help:"Test a new credential pattern: every dress, near misses, false alarms, worst case."`
+	Completion completionCmd `cmd:"" help:"Print a completion script for bash, zsh or fish."`
 }
 
 // options are the flags that decide what is redacted.
@@ -102,7 +99,6 @@ func (c *Command) Run(ctx context.Context) (code int) {
 		kong.Description(description),
 		kong.Writers(c.Stdout, c.Stderr),
 		kong.Exit(func(n int) { stopped, code = true, n }),
-		kong.Vars{"version": "redact " + Version},
 		kong.Help(help),
 		kong.ConfigureHelp(kong.HelpOptions{Compact: true, WrapUpperBound: 100}),
 		kong.BindTo(ctx, (*context.Context)(nil)),
