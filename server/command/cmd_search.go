@@ -2,11 +2,13 @@ package command
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 	"time"
 
 	"jezero/server"
 	"jezero/server/app"
+	"jezero/server/sqlite"
 )
 
 type searchCommand struct {
@@ -75,9 +77,31 @@ func (c *searchCommand) Run(r *run) error {
 	}
 	if err == nil && len(shown) == 0 {
 		r.err.line("Nothing was found.")
+		if err := c.unknown(r, reader); err != nil {
+			return err
+		}
 		return notGood
 	}
 	return err
+}
+
+// unknown tells when the library holds no project or source of the name that was
+// asked for: a slip of the pen looks like an empty past.
+func (c *searchCommand) unknown(r *run, reader *sqlite.Reader) error {
+	if c.Project == "" && c.Source == "" {
+		return nil
+	}
+	st, err := reader.Stats(r.ctx)
+	if err != nil {
+		return err
+	}
+	if c.Project != "" && st.Projects[c.Project] == 0 {
+		r.err.line("No item is of that --project; jezero stats lists them.")
+	}
+	if c.Source != "" && !slices.ContainsFunc(st.Sources, func(s server.SourceInfo) bool { return s.Name == c.Source }) {
+		r.err.line("No item is of that --source; jezero stats lists them.")
+	}
+	return nil
 }
 
 func date(flag, s string) (time.Time, error) {

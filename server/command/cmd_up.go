@@ -57,7 +57,15 @@ func (c *upCommand) up(r *run) error {
 		r.err.line("note: %s holds sessions of %s that no [[connectors]] entry in %s reads", s.Root, s.Agent, u.Config.Path)
 	}
 	bar, clear := r.newProgress()
-	runs, err := u.Run(r.ctx, app.RunOptions{Progress: bar})
+	waiting := 0
+	runs, err := u.Run(r.ctx, app.RunOptions{Progress: func(e ingest.Event) {
+		if e.Kind == ingest.EventStart {
+			waiting += e.Waiting
+		}
+		if bar != nil {
+			bar(e)
+		}
+	}})
 	clear()
 	if err != nil && (c.Once || !errors.Is(err, ingest.ErrBusy)) {
 		return err
@@ -66,6 +74,9 @@ func (c *upCommand) up(r *run) error {
 		r.err.line("note: %s; serving what is there", err)
 	}
 	r.upShow(u.Wrote, runs)
+	if waiting > 0 {
+		r.out.line("Left for later, as not yet quiet for settle_minutes: %s.", count(waiting, "source"))
+	}
 	if c.Once {
 		return verdict(runs)
 	}
@@ -88,6 +99,7 @@ func (c *upCommand) up(r *run) error {
 	}
 	r.out.line("Serving at %s/mcp", s.URL)
 	r.out.line("New sessions are read every quarter of an hour (interval_minutes). Ctrl-C stops it.")
+	r.out.line("What was read by then: jezero stats. Whether all is well: jezero health.")
 	self, err := r.self()
 	if err != nil {
 		log.Warn("new sessions are not read while serving", "error", err)

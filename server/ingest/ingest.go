@@ -89,6 +89,7 @@ type Event struct {
 	Kind      EventKind
 	Connector string
 	Sources   int // to read
+	Waiting   int // new or changed, and not quiet for long enough yet
 	Done      int // read
 	Bytes     int64
 	Run       server.Run

@@ -178,6 +178,7 @@ func (r *run) list(ctx context.Context) (list []connectors.Source, err error) {
 		case r.exclude.source(&s):
 		case r.opts.Pilot == 0 && seen && change == s.Change:
 		case !r.opts.Quiet && r.opts.Pilot == 0 && now.Sub(s.ModTime) < settle:
+			r.event.Waiting++
 		default:
 			list = append(list, s)
 		}
