@@ -102,12 +102,20 @@ func (s *status) print(r *run, err error) {
 		if s.Uploads {
 			may = "may upload"
 		}
-		fmt.Fprintf(out, "let in   yes; reads %d items of %d sources, %s\n", s.Items, s.Sources, may)
+		fmt.Fprintf(out, "let in   yes; reads %s of %s, %s\n", number(s.Items, "item"), number(s.Sources, "source"), may)
 	case errors.Is(err, client.ErrUnknownKey):
 		fmt.Fprintf(out, "let in   no: the server's owner runs\n\n    jezero device approve %s %s\n\nApproved or rotated a moment ago? It counts within a second: run this again.\n", s.Device, s.Digest)
 	default:
 		fmt.Fprintf(r.Stderr, "jezero-client: %s: %s\n", s.Server, err)
 	}
+}
+
+// number is a count with its noun.
+func number(n int, noun string) string {
+	if n == 1 {
+		return "1 " + noun
+	}
+	return fmt.Sprintf("%d %ss", n, noun)
 }
 
 // loopback reports whether a server's origin is on this computer.
