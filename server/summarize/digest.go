@@ -209,7 +209,7 @@ func (d *picked) summary() string {
 		for _, s := range list {
 			if len(kept) < most && s != "" && !said[s] {
 				said[s] = true
-				kept = append(kept, strings.TrimRight(shorten(s, size), " "))
+				kept = append(kept, strings.TrimRight(shorten(unlabelled(label, s), size), " "))
 			}
 		}
 		if len(kept) > 0 {
@@ -234,6 +234,17 @@ func (d *picked) summary() string {
 		return "Nothing in this part of the session says what it was about."
 	}
 	return strings.Join(parts, "\n")
+}
+
+// unlabelled is a sentence without a label of its own, which would stand there
+// twice: "Changed: Changed the port", "Decided: Decision: raise it".
+func unlabelled(label, s string) string {
+	for _, own := range []string{label + ":", label, "Decision:"} {
+		if rest, ok := strings.CutPrefix(s, own+" "); ok && (own != "Decision:" || label == "Decided") {
+			return rest
+		}
+	}
+	return s
 }
 
 // unsaid is an outcome without the sentences that have been told already.

@@ -114,3 +114,19 @@ func FuzzExtractive(f *testing.F) {
 		}
 	})
 }
+
+// A sentence that begins with the label's word is not labelled twice.
+func TestUnlabelled(t *testing.T) {
+	for _, c := range []struct{ label, sentence, want string }{
+		{"Decided", "Decision: raise the limit.", "raise the limit."},
+		{"Decided", "Decided: raise the limit.", "raise the limit."},
+		{"Decided", "We decided to raise the limit.", "We decided to raise the limit."},
+		{"Changed", "Changed config/db.toml.", "config/db.toml."},
+		{"Changed", "Changedir is fixed.", "Changedir is fixed."},
+		{"Asked", "Decision: which of them?", "Decision: which of them?"},
+	} {
+		if got := unlabelled(c.label, c.sentence); got != c.want {
+			t.Errorf("%s, %q: got %q, want %q", c.label, c.sentence, got, c.want)
+		}
+	}
+}
