@@ -62,3 +62,42 @@ func TestColumn_Bounds(t *testing.T) {
 		t.Errorf("under a rule: %+v", got)
 	}
 }
+
+// An element that the input cuts off, behind the first byte of its end tag too,
+// goes while it is short; whatever its length, once the end tag is seen to begin.
+func TestContent_CutOff(t *testing.T) {
+	const head = "<password><![CDATA["
+	value := strings.Repeat("kQ3xT9vBzA1mWfR7c", 12)
+	for _, tt := range []struct {
+		name string
+		n    int // bytes of the value
+		tail string
+		goes bool
+	}{
+		{"short", 200, "", true},
+		{"short, and a bracket", 200, "<", true},
+		{"long", 201, "", false},
+		{"long, and a bracket", 201, "<", false},
+		{"long, and an end tag", 201, "</", true},
+		{"short, and another tag", 200, "<x", false},
+	} {
+		s := head + value[:tt.n] + tt.tail
+		var out scan.Out
+		word(&scan.View{Src: []byte(s), At: 1, To: 9, Begin: true, Finish: true}, &out)
+		if goes := len(out.Spans) > 0; goes != tt.goes {
+			t.Errorf("%s: %+v, goes: want %t", tt.name, out.Spans, tt.goes)
+		}
+	}
+}
+
+// A line of a server's configuration holds a name and a password, which is as
+// long as passwords are at most.
+func TestDirective_Bounds(t *testing.T) {
+	for n, want := range map[int]bool{1: true, 255: true, 256: true, 257: false, 300: false} {
+		s := "requirepass " + strings.Repeat("kQ3xT9vBzA1mWfR7c", 20)[:n] + "\n"
+		var out scan.Out
+		if got := directive(&scan.View{Src: []byte(s), Begin: true, Finish: true}, &out, 0, 11); got != want || got && out.Spans[0].End != len(s)-1 {
+			t.Errorf("%d bytes: %t, %+v, want %t", n, got, out.Spans, want)
+		}
+	}
+}

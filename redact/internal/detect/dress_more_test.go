@@ -32,6 +32,16 @@ func init() {
 		"passphrase: ask the team for this\n", "passphrase: See the wiki page here\n", "\"phrase\": \"the quick brown fox\"", "\"phrase\": \"swordfish\"", "phrase: {w}\n", "{\"pass\": \"shadow\", \"pw\": \"blue-green\"}", "{\"user\": \"app\", \"pass\": \"{W}\"}",
 		"TOKEN=glsa_iNValIdinValiDinvalidinvalidinva_5b582697\n", "API_KEY=\"testTESTtesttest\"",
 	}
+	dress["paths as names"] = []string{
+		"a/password: {P}\n", "ab/secret: {T}\n", "./secret: {T}\n", "-/token {T}\n", "a/token {t}\n", " a/token {t}\n", "x a/token {t}\n",
+	}
+	dress["conversions"] = []string{
+		"token = f(x, \"{T}\")", "token = f([REDACTED:token], \"{t}\")", "token = f(x, [REDACTED:token], \"{t}\")", "token = f([x], \"{T}\")",
+	}
+	dress["objects beside keys"] = []string{
+		"{\"kty\":\"EC\",\"x\":\"{t}\"},{\"d\":\"{t}\"}", "{\"kty\":\"EC\",\"y\":{\"z\":1}},\"d\":\"{t}\"", "{\"kty\":\"EC\",\"y\":{\"z\":1},\"d\":\"{T}\"}",
+		"{\"d\":\"{t}\"},{\"kty\":\"EC\",\"x\":\"{t}\"}", "{\"d\":\"{T}\",\"y\":{\"z\":1},\"kty\":\"EC\"}", "{\"kty\":\"EC\",\"x\":\"{t}\"}{\"k\":\"{t}\",\"kty\":\"EC\"}",
+	}
 	dress["one step further"] = []string{
 		"<password type=\"x\">{P}</password>", "password = [\"{T}\", \"{B}\"]", "\"password: \" + \"{B}\"", "print('password=', '{B}')", "req.SetBasicAuth(u, \"{B}\")", "HTTPBasicAuth(user, '{B}')",
 		"password&#61;{B}", "machine h.example login bob password {W}\n", "default login bob password {W}\n", "machine h.example\nlogin bob\npassword {W}\n", "requirepass {W}\n", "masterauth {W}\n", "rootpw {W}\n",

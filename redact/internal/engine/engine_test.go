@@ -27,6 +27,7 @@ var testRules = []*rule.Rule{
 	{ID: "atl", Kind: "atl", Shapes: []rule.Shape{rule.Seq(rule.Lit("ATCT"), rule.AtLeast(rule.Base64URL.Or(rule.Chars("=")), 20), rule.Lit("="), rule.Run(rule.HexUpper, 8))}},
 	{ID: "url", Kind: "url", Shapes: []rule.Shape{rule.Seq(rule.FoldLit("hooks.example.test/"), rule.Run(rule.Alnum62, 24)).WithSecret(1, 2)}},
 	{ID: "b64", Kind: "b64", Shapes: []rule.Shape{rule.Seq(rule.Lit("b64_"), rule.Run(rule.Base64, 40))}},
+	{ID: "brief", Kind: "brief", Shapes: []rule.Shape{rule.Seq(rule.Lit("brf_"), rule.Run(rule.Lower, 7), rule.Lit("-"), rule.Run(rule.Hex, 20))}},
 	{ID: "near", Kind: "near", Near: []string{"twilio"}, Shapes: []rule.Shape{rule.Seq(rule.Run(rule.HexLower, 32)).AsExact()}},
 	{ID: "kimi", Kind: "kimi", Near: []string{"kimi", "moonshot"}, Shapes: []rule.Shape{rule.Seq(rule.Lit("zk_"), rule.Run(rule.Alnum62, 20))}},
 }
@@ -110,6 +111,7 @@ func TestAppend(t *testing.T) {
 		{"too short", pat[:39], pat[:39]},
 		{"same character", "ghp_" + strings.Repeat("x", 36), "ghp_" + strings.Repeat("x", 36)},
 		{"says example", "ghp_EXAMPLE" + token(alnumChars, 29), "ghp_EXAMPLE" + token(alnumChars, 29)},
+		{"an example in a run of seven is none", "brf_example-" + token(hexChars, 20), "[REDACTED:brief]"},
 		{"in a placeholder look", "<" + pat + ">", "<[REDACTED:pat]>"},
 		{"inside what looks redacted", "[REDACTED:" + pat + "]", "[REDACTED:[REDACTED:pat]]"},
 		{"glued to a placeholder", "[REDACTED:x]" + pat, "[REDACTED:x][REDACTED:pat]"},
@@ -161,6 +163,30 @@ func TestAppend(t *testing.T) {
 				}
 			}
 		})
+	}
+}
+
+// As many literals as one shape is found by, fewer and more: where its run must stand
+// is told from the literal that is searched for.
+func TestManyLiterals(t *testing.T) {
+	for _, n := range []int{7, 8, 9} {
+		var first, second []string
+		for i := range n {
+			first, second = append(first, "acme_zq"+alnumChars[36+i:37+i]), append(second, alnumChars[46+i:47+i]+"-")
+		}
+		r := &rule.Rule{ID: "many", Kind: "many", Shapes: []rule.Shape{rule.Seq(rule.Any(first...), rule.Any(second...), rule.Run(rule.Hex, 2), rule.Lit("."), rule.Run(rule.Hex, 20))}}
+		e, err := New(Config{Rules: []*rule.Rule{r}})
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, a := range first {
+			for _, b := range second {
+				in := a + b + "4e." + token(hexChars, 20)
+				if out, _ := e.Append(nil, []byte(in)); string(out) != "[REDACTED:many]" {
+					t.Errorf("%d literals: %q", n*n, out)
+				}
+			}
+		}
 	}
 }
 

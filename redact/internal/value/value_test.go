@@ -69,6 +69,22 @@ func TestStrong(t *testing.T) {
 	}
 }
 
+// A kind in a placeholder is looked at by itself, without what stands before it:
+// below the length of what looks generated it is a kind, whatever it holds.
+func TestRedactedLen_Kinds(t *testing.T) {
+	const made = "kQ3xT9vBzA1mWfR7kQ3x"
+	for n := range made {
+		b := []byte("[REDACTED:" + made[:n] + "]")
+		want := len(b)
+		if n >= 16 {
+			want = 0
+		}
+		if got := RedactedLen(b); got != want {
+			t.Errorf("a kind of %d: %d, want %d", n, got, want)
+		}
+	}
+}
+
 func FuzzOf(f *testing.F) {
 	for _, s := range []string{"", "$", "${", "<a", "[redacted:", "%(", "\xff\xfe", "a/b/c", "0x", "-"} {
 		f.Add([]byte(s))
