@@ -245,7 +245,7 @@ func (l *loader) redaction(t *table) {
 		var x Pattern
 		named := p.str("kind", &x.Kind) && len(x.Kind) <= 40 && patternKind.MatchString(x.Kind)
 		if !named {
-			p.problem("kind", fmt.Sprintf("extra_patterns number %d needs a kind of lower-case letters, digits and hyphens", i+1), "it becomes [REDACTED:<kind>]")
+			p.problem("kind", fmt.Sprintf("extra_patterns number %d needs a kind: lower-case words joined by hyphens", i+1), "write one such as acme-key; it becomes [REDACTED:<kind>]")
 		}
 		if !p.str("pattern", &x.Pattern) || x.Pattern == "" {
 			p.problem("pattern", fmt.Sprintf("extra_patterns number %d has no pattern", i+1), "write a regular expression in single quotes")
