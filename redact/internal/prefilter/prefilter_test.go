@@ -28,6 +28,9 @@ var testLiterals = []Literal{
 	{Text: "T3BlbkFJ"},
 	{Text: "zażółć"},
 	{Text: "_mmk", Before: nil},
+	// Weak ones of more than a window, and of more than is looked at beside it.
+	{Text: "~", Before: []rule.Class{rule.Lower}, After: []rule.Class{rule.Upper, rule.Digit, rule.Lower, rule.Digit}},
+	{Text: "@", Before: []rule.Class{rule.Digit, rule.Digit, rule.Digit, rule.Digit}, After: []rule.Class{rule.Upper, rule.Digit, rule.Lower, rule.Digit}},
 }
 
 func init() {
@@ -70,6 +73,12 @@ func FuzzModesAgree(f *testing.F) {
 	for _, l := range testLiterals {
 		f.Add([]byte("x"+l.Text+"A1b2"), uint16(0))
 		f.Add([]byte("12"+l.Text+"A1b2"+l.Text), uint16(3))
+		for _, near := range []string{"x", "7", "77", "777", "7777", "77777"} {
+			f.Add([]byte(near+l.Text+"A1b2"), uint16(5))
+			f.Add([]byte("  "+near+l.Text+"A1b2  "), uint16(5))
+			f.Add([]byte("  "+near+l.Text+"A1bx  "), uint16(5))
+			f.Add([]byte("  "+near+l.Text+"A1b"), uint16(5))
+		}
 		f.Add(bytes.Repeat([]byte(l.Text), 20), uint16(7))
 	}
 	for range 20 {
