@@ -77,7 +77,7 @@ func hostPair(v *scan.View, out *scan.Out) {
 			i++
 		}
 	}
-	// At most two small words, and then the address.
+	// At most three small words, and then the address.
 	for n := 0; ; n++ {
 		from := i
 		for i < len(s) && i-from < 8 && (blank(s[i]) || quote(s[i]) || s[i] == ':' || s[i] == '=' || s[i] == '\\' && i+1 < len(s) && quote(s[i+1])) {

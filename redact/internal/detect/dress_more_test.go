@@ -38,6 +38,9 @@ func init() {
 	dress["conversions"] = []string{
 		"token = f(x, \"{T}\")", "token = f([REDACTED:token], \"{t}\")", "token = f(x, [REDACTED:token], \"{t}\")", "token = f([x], \"{T}\")",
 	}
+	dress["words before an address"] = []string{
+		"connect a b c app:{P}@db.example.com\n", "connect a b c d app:{p}@db.example.com\n",
+	}
 	dress["objects beside keys"] = []string{
 		"{\"kty\":\"EC\",\"x\":\"{t}\"},{\"d\":\"{t}\"}", "{\"kty\":\"EC\",\"y\":{\"z\":1}},\"d\":\"{t}\"", "{\"kty\":\"EC\",\"y\":{\"z\":1},\"d\":\"{T}\"}",
 		"{\"d\":\"{t}\"},{\"kty\":\"EC\",\"x\":\"{t}\"}", "{\"d\":\"{T}\",\"y\":{\"z\":1},\"kty\":\"EC\"}", "{\"kty\":\"EC\",\"x\":\"{t}\"}{\"k\":\"{t}\",\"kty\":\"EC\"}",
