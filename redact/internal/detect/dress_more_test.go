@@ -41,8 +41,8 @@ func init() {
 	dress["words before an address"] = []string{
 		"connect a b c app:{P}@db.example.com\n", "connect a b c d app:{p}@db.example.com\n",
 	}
-	values["E"] = "Bearer" + "%20" // a scheme with nothing behind it
-	dress["a scheme alone"] = []string{"password: \"{E}\"", "password: \"Bearer%20{T}\"", "secret = '{E}'"}
+	values["G"] = "Bearer" + "%20" // a scheme with nothing behind it
+	dress["a scheme alone"] = []string{"password: \"{G}\"", "password: \"Bearer%20{T}\"", "secret = '{G}'"}
 	dress["objects beside keys"] = []string{
 		"{\"kty\":\"EC\",\"x\":\"{t}\"},{\"d\":\"{t}\"}", "{\"kty\":\"EC\",\"y\":{\"z\":1}},\"d\":\"{t}\"", "{\"kty\":\"EC\",\"y\":{\"z\":1},\"d\":\"{T}\"}",
 		"{\"d\":\"{t}\"},{\"kty\":\"EC\",\"x\":\"{t}\"}", "{\"d\":\"{T}\",\"y\":{\"z\":1},\"kty\":\"EC\"}", "{\"kty\":\"EC\",\"x\":\"{t}\"}{\"k\":\"{t}\",\"kty\":\"EC\"}",
