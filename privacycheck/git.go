@@ -52,7 +52,8 @@ func childEnv(env []string, repo *Repo) []string {
 func (g *gitStore) name() string { return "git" }
 
 func (g *gitStore) command(ctx context.Context, args ...string) (*exec.Cmd, *bytes.Buffer) {
-	cmd := exec.CommandContext(ctx, g.program, args...)
+	// A configured monitor is a program, which git would run to read the index.
+	cmd := exec.CommandContext(ctx, g.program, append([]string{"-c", "core.fsmonitor=false"}, args...)...)
 	cmd.Dir = g.repo.Top
 	if cmd.Dir == "" {
 		cmd.Dir = g.repo.GitDir
