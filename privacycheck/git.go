@@ -550,11 +550,28 @@ func (g *gitStore) intentToAdd(ctx context.Context) (map[string]bool, error) {
 	if g.repo.Bare {
 		return nil, nil
 	}
+	// Such paths are what the two views of the index differ in. A comparison with
+	// the work tree would tell sooner, but run the filters that are configured.
 	out := map[string]bool{}
-	err := g.stream(ctx, func(r *bufio.Reader) error {
-		return readRaw(r, nil, func(c change) error { out[c.path] = true; return nil })
-	}, "diff", "--raw", "-z", "--no-abbrev", "--no-renames", "--no-ext-diff", "--diff-filter=A", "--ignore-submodules=all", "--no-relative")
-	return out, err
+	for _, view := range []struct {
+		option string
+		held   bool
+	}{{"--ita-visible-in-index", true}, {"--ita-invisible-in-index", false}} {
+		err := g.stream(ctx, func(r *bufio.Reader) error {
+			return readRaw(r, nil, func(c change) error {
+				if view.held {
+					out[c.path] = true
+				} else {
+					delete(out, c.path)
+				}
+				return nil
+			})
+		}, "diff", "--cached", view.option, "--raw", "-z", "--no-abbrev", "--no-renames", "--no-ext-diff", "--diff-filter=A", "--ignore-submodules=all", "--no-relative")
+		if err != nil {
+			return nil, err
+		}
+	}
+	return out, nil
 }
 
 func (g *gitStore) tags(ctx context.Context) (map[string]bool, error) {
