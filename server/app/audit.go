@@ -31,11 +31,7 @@ func verify(ctx context.Context, path string, keys *chain.Keys) (chain.Report, e
 		return chain.Report{}, err
 	}
 	defer r.Close()
-	head, err := chain.ReadHead(sqlite.HeadPath(path))
-	if err != nil && !errors.Is(err, chain.ErrNoHead) && !errors.Is(err, chain.ErrBadHead) {
-		return chain.Report{}, err
-	}
-	report, err := chain.Verify(ctx, r, keys, head)
+	report, err := r.Verify(ctx, keys, func() (*chain.Head, error) { return chain.ReadHead(sqlite.HeadPath(path)) })
 	if err != nil {
 		return report, fmt.Errorf("reading the library: %w", err)
 	}

@@ -5,6 +5,7 @@ import (
 	"database/sql"
 	"errors"
 	"fmt"
+	"reflect"
 
 	"jezero/server/chain"
 )
@@ -32,8 +33,78 @@ func scanEvent(row interface{ Scan(...any) error }) (rec chain.Record, err error
 	return rec, nil
 }
 
+// headTries bounds how often Verify begins anew because the head was being
+// written while it looked.
+const headTries = 16
+
+// Verify proves everything that the library holds at one moment against the keys
+// and the head. While a program writes, the chain may go on past the head that
+// readHead returns, which is fine. A missing or unreadable head, chain.ErrNoHead
+// or chain.ErrBadHead, is a problem in the report; other errors are returned.
+func (r *Reader) Verify(ctx context.Context, keys *chain.Keys, readHead func() (*chain.Head, error)) (rep chain.Report, err error) {
+	read := func() (*chain.Head, error) {
+		head, err := readHead()
+		if errors.Is(err, chain.ErrNoHead) || errors.Is(err, chain.ErrBadHead) {
+			return nil, nil
+		}
+		return head, err
+	}
+	for try := 1; ; try++ {
+		again := false
+		// The head is read first: one that is older than the chain is no problem, and
+		// a younger one would be.
+		head, err := read()
+		if err != nil {
+			return rep, err
+		}
+		err = r.inView(ctx, func(v *view) error {
+			// The view's moment is that of its first query.
+			var any int
+			if err := v.tx.QueryRowContext(ctx, "SELECT count(*) FROM sqlite_schema").Scan(&any); err != nil {
+				return err
+			}
+			// Where events were signed anew in between, an older head does not fit.
+			after, err := read()
+			if err != nil {
+				return err
+			}
+			if again = !reflect.DeepEqual(head, after) && try < headTries; again {
+				return nil
+			}
+			rep, err = chain.Verify(ctx, audit{v.tx}, keys, head)
+			return err
+		})
+		if err != nil || !again {
+			return rep, err
+		}
+	}
+}
+
+// audit is a library, or one moment of it, as it is verified.
+type audit struct {
+	db interface {
+		QueryContext(ctx context.Context, query string, args ...any) (*sql.Rows, error)
+		QueryRowContext(ctx context.Context, query string, args ...any) *sql.Row
+	}
+}
+
 // Events implements chain.EventSource.
 func (r *Reader) Events(ctx context.Context, yield func(chain.Record) error) error {
+	return audit{r.db}.Events(ctx, yield)
+}
+
+// EventAt implements chain.EventSource.
+func (r *Reader) EventAt(ctx context.Context, source string, seq int64) (chain.Record, bool, error) {
+	return audit{r.db}.EventAt(ctx, source, seq)
+}
+
+// Items implements chain.EventSource.
+func (r *Reader) Items(ctx context.Context, yield func(chain.Projection) error) error {
+	return audit{r.db}.Items(ctx, yield)
+}
+
+// Events implements chain.EventSource.
+func (r audit) Events(ctx context.Context, yield func(chain.Record) error) error {
 	rows, err := r.db.QueryContext(ctx, "SELECT "+eventColumns+" FROM events ORDER BY source, seq")
 	if err != nil {
 		return err
@@ -52,7 +123,7 @@ func (r *Reader) Events(ctx context.Context, yield func(chain.Record) error) err
 }
 
 // EventAt implements chain.EventSource.
-func (r *Reader) EventAt(ctx context.Context, source string, seq int64) (chain.Record, bool, error) {
+func (r audit) EventAt(ctx context.Context, source string, seq int64) (chain.Record, bool, error) {
 	rec, err := scanEvent(r.db.QueryRowContext(ctx, "SELECT "+eventColumns+" FROM events WHERE source = ? AND seq = ?", source, seq))
 	if errors.Is(err, sql.ErrNoRows) {
 		return rec, false, nil
@@ -61,7 +132,7 @@ func (r *Reader) EventAt(ctx context.Context, source string, seq int64) (chain.R
 }
 
 // Items implements chain.EventSource.
-func (r *Reader) Items(ctx context.Context, yield func(chain.Projection) error) error {
+func (r audit) Items(ctx context.Context, yield func(chain.Projection) error) error {
 	// The keys are sorted first, by themselves (the limit keeps SQLite from leaving
 	// that out): sorting whole rows would take the memory of all their texts.
 	rows, err := r.db.QueryContext(ctx, "WITH o AS MATERIALIZED (SELECT pk FROM items ORDER BY source_id, event_seq LIMIT -1) SELECT "+

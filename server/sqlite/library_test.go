@@ -66,11 +66,7 @@ func (l *library) put(seg *server.Segment, sum server.Summary) server.Item {
 // verify checks the library as jezero verify does.
 func (l *library) verify() chain.Report {
 	l.tb.Helper()
-	head, err := chain.ReadHead(HeadPath(l.path))
-	if err != nil {
-		head = nil
-	}
-	rep, err := chain.Verify(context.Background(), l.reader(), l.keys, head)
+	rep, err := l.reader().Verify(context.Background(), l.keys, func() (*chain.Head, error) { return chain.ReadHead(HeadPath(l.path)) })
 	if err != nil {
 		l.tb.Fatal(err)
 	}

@@ -78,6 +78,73 @@ func TestWriters_TakeTurns(t *testing.T) {
 	}
 }
 
+// What is proved is of one moment: writing beside it, and even signing anew, is
+// no tampering.
+func TestVerify_BesideAWriter(t *testing.T) {
+	ctx := context.Background()
+	l := newLibrary(t)
+	l.put(segment("a", "s0", 0, "p", testTime, "hello"), title("one"))
+	r := l.reader()
+	n := 0
+	write := func(session string) {
+		n++
+		seg := segment("a", fmt.Sprint(session, n), 0, "p", testTime, fmt.Sprint("hello ", n))
+		if _, err := l.Put(ctx, seg, title("one"), "x"); err != nil {
+			t.Error(err)
+		}
+	}
+	// What is written comes at the worst moments: right after the head was read
+	// for the first time, and for the second.
+	for _, c := range []struct {
+		name   string
+		after  int
+		change func()
+	}{
+		{"written before the moment", 1, func() { write("s") }},
+		{"written after it", 2, func() { write("s") }},
+		// A session's id holds something: all events from it on are signed anew, so
+		// that the older head fits no more.
+		{"signed anew before the moment", 1, func() {
+			if _, err := l.RedactStored(ctx, fakeRedactor{"rules-2", regexp.MustCompile("canary")}, RedactStoredOptions{}); err != nil {
+				t.Error(err)
+			}
+		}},
+	} {
+		write("canary")
+		reads := 0
+		rep, err := r.Verify(ctx, l.keys, func() (*chain.Head, error) {
+			head, err := chain.ReadHead(HeadPath(l.path))
+			if reads++; reads == c.after {
+				c.change()
+			}
+			return head, err
+		})
+		if err != nil || !rep.OK() {
+			t.Errorf("%s: %v %v", c.name, rep.Problems, err)
+		}
+	}
+	// And with a real writer beside.
+	done := make(chan struct{})
+	go func() {
+		defer close(done)
+		for range 40 {
+			write("s")
+		}
+	}()
+	for writing := true; writing; {
+		select {
+		case <-done:
+			writing = false
+		default:
+		}
+		rep, err := r.Verify(ctx, l.keys, func() (*chain.Head, error) { return chain.ReadHead(HeadPath(l.path)) })
+		if err != nil || !rep.OK() {
+			t.Fatal(rep.Problems, err)
+		}
+	}
+	l.mustVerify()
+}
+
 func TestRetag(t *testing.T) {
 	ctx := context.Background()
 	l := newLibrary(t)
