@@ -370,7 +370,7 @@ func LoadDenylist(named string, dirs []string, env string, how TermMatch) (*Deny
 	var parts [][]byte
 	var from []string
 	read := func(path, show string) (bool, error) {
-		data, err := os.ReadFile(path)
+		data, err := ReadOwnFile(path)
 		switch {
 		case errors.Is(err, os.ErrNotExist):
 			return false, nil

@@ -144,7 +144,7 @@ func (c *Command) readOwn(ctx context.Context, repo *privacycheck.Repo, name str
 	if repo != nil && repo.Bare {
 		return repo.HeadFile(ctx, name)
 	}
-	data, err = os.ReadFile(filepath.Join(c.base(repo), filepath.FromSlash(name)))
+	data, err = privacycheck.ReadOwnFile(filepath.Join(c.base(repo), filepath.FromSlash(name)))
 	if errors.Is(err, os.ErrNotExist) {
 		return nil, false, nil
 	}
@@ -158,7 +158,7 @@ func (c *Command) loadConfig(ctx context.Context, o *options, repo *privacycheck
 	var err error
 	if o.config != "" {
 		name = o.config
-		if data, err = os.ReadFile(c.abs(o.config)); err != nil {
+		if data, err = privacycheck.ReadOwnFile(c.abs(o.config)); err != nil {
 			return nil, fmt.Errorf("reading the configuration: %w", err)
 		}
 		ok = true
@@ -225,7 +225,7 @@ func (c *Command) loadBaseline(ctx context.Context, o *options, repo *privacyche
 	if o.baseline != "" {
 		name, must = o.baseline, true
 		s.baselinePath = c.abs(name)
-		data, err = os.ReadFile(s.baselinePath)
+		data, err = privacycheck.ReadOwnFile(s.baselinePath)
 		ok = err == nil
 		if errors.Is(err, os.ErrNotExist) {
 			err = nil

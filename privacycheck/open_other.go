@@ -1,0 +1,6 @@
+//go:build !unix
+
+package privacycheck
+
+// openNonBlocking is for systems whose file system holds pipes.
+const openNonBlocking = 0
