@@ -97,7 +97,7 @@ func (c *Command) place(repo *privacycheck.Repo, dir string, o *options) (*hookP
 }
 
 func (p *hookPlace) put(hook string) (string, error) {
-	script, err := githooks.Script(hook)
+	script, err := installed(hook)
 	if err != nil {
 		return "", err
 	}
@@ -136,6 +136,28 @@ func (p *hookPlace) put(hook string) (string, error) {
 		return "installed, behind the hook that was there", nil
 	}
 	return "installed", writeHook(path, script)
+}
+
+// The lines with which jezero's own hooks build the program from its work tree.
+const (
+	buildBegin = "# Inside jezero itself the program is built from the work tree.\n"
+	buildEnd   = "\nfi\n"
+)
+
+// installed is a hook as other repositories get it: without the lines that
+// build the program, as a repository that calls itself jezero could have its own
+// code run by them.
+func installed(hook string) ([]byte, error) {
+	script, err := githooks.Script(hook)
+	if err != nil {
+		return nil, err
+	}
+	head, rest, found := bytes.Cut(script, []byte(buildBegin))
+	_, tail, ended := bytes.Cut(rest, []byte(buildEnd))
+	if !found || !ended || bytes.Contains(tail, []byte("go run")) {
+		return nil, errors.New("the hook has other lines than this program knows; nothing was written")
+	}
+	return append(bytes.Clone(head), tail...), nil
 }
 
 // chained puts a call of the earlier hook before ours. pre-push gives its list
