@@ -114,6 +114,10 @@ const beforeLimit = 96
 // commandEnd is where the command that starts at i ends: the line, unless a
 // backslash continues it; a pipe or semicolon outside of quotes.
 func commandEnd(v *scan.View, i int, prog []byte) int {
+	return enclosed(v.Src, v.At, i, commandLine(v, i, prog))
+}
+
+func commandLine(v *scan.View, i int, prog []byte) int {
 	start, s := i, v.Src
 	limit := min(len(s), i+4096)
 	var q byte
@@ -232,10 +236,11 @@ func options(v *scan.View, out *scan.Out, opts []option) {
 	if i < end && !blank(s[i]) && s[i] != '"' && s[i] != '\'' && s[i-1] != ' ' && s[i] != '\\' && s[i] != '-' {
 		return
 	}
-	end = enclosed(s, v.At, i, end)
 	if v.Walked != nil {
 		v.Walked.Words.Begin(s[v.At:v.To])
 	}
+	// ["mysql","-p"]: each argument is a string of its own.
+	list := i+1 < end && s[i] == '"' && s[i+1] == ','
 	if at(s, v.At, "smbclient") {
 		if i = sharePassword(v, out, i, end); i >= end {
 			return
@@ -263,7 +268,7 @@ func options(v *scan.View, out *scan.Out, opts []option) {
 			switch {
 			case apart && o.skip > 0:
 				i = verb(v, out, i, end, o.skip)
-			case apart && o.glue && i < end && quote(s[i]) && next == stop, apart && o.sep: // -p"x", -p x
+			case apart && o.glue && !list && i < end && quote(s[i]) && next == stop, apart && o.sep: // -p"x", -p x
 				a, b, n := argument(s, i, end)
 				if a < b && (s[a] != '-' || o.pair != 0) {
 					addOption(v, out, o, a, b)
@@ -362,11 +367,18 @@ func addOption(v *scan.View, out *scan.Out, o option, a, b int) {
 	}
 }
 
-// enclosed is where the arguments s[i:end] end of a command that begins right
-// behind an opening mark: `mysql -p` in Markdown, (mysql -p), $(curl -u a:b).
+// enclosed is where the arguments s[i:end] end of a command that begins at begin:
+// with the string that holds it, or with what closes the mark right before it:
+// `mysql -p` in Markdown, (mysql -p), $(curl -u a:b). In a list of strings the
+// arguments stand in strings of their own.
 func enclosed(s []byte, begin, i, end int) int {
 	if begin == 0 || i >= end {
 		return end
+	}
+	if s[i] != '"' && s[i] != '\'' {
+		if k := scan.CommandEnd(s, begin, i, end); k >= 0 {
+			end = k
+		}
 	}
 	var shut byte
 	switch s[begin-1] {
@@ -376,6 +388,8 @@ func enclosed(s []byte, begin, i, end int) int {
 		shut = ')'
 	case '[':
 		shut = ']'
+	case '>':
+		shut = '<'
 	default:
 		return end
 	}
@@ -422,7 +436,7 @@ func commandValue(val []byte) bool {
 // netUse: net use Z: \\host\share PASSWORD /user:x, or /user:x PASSWORD.
 func netUse(v *scan.View, out *scan.Out) {
 	s := v.Src
-	end := commandEnd2(s, v.To)
+	end := enclosed(s, v.At, v.To, commandEnd2(s, v.To))
 	i := v.To
 	for n := 0; i < end && n < 12; n++ {
 		for i < end && blank(s[i]) {
@@ -660,7 +674,7 @@ func community(v *scan.View, out *scan.Out) {
 	if v.To >= len(s) || !blank(s[v.To]) {
 		return
 	}
-	a, b, _ := argument(s, v.To, commandEnd2(s, v.To))
+	a, b, _ := argument(s, v.To, enclosed(s, v.At, v.To, commandEnd2(s, v.To)))
 	if a < b && commandValue(s[a:b]) && tokenBytes(s[a:b]) && value.Of(s[a:b]) != value.Keyword && !stopWord(s[a:b]) {
 		addCommand(v, out, a, b)
 	}

@@ -9,3 +9,13 @@ func init() {
 		"(mysql -p) and [mysql -p](x)\n", "mysql -p>out\n", "mysql -p<in.sql\n", "mysql -p, asks\n", "Use mysql -p.\n", "mysql -p|less\n", "`sudo curl -u me:` asks\n", "mysql -p;ls\n",
 	}
 }
+
+func init() {
+	dress["commands in strings"] = []string{
+		`{"cmd": "mysql -u root -p{P}", "n": 1}` + "\n", `{"cmd": "bash -c \"mysql -u root -p'{P}' db\"", "n": 1}` + "\n", "don't run mysql -p'{P}' now\n", "ssh h 'mysql -p{P} x'\n",
+		`{"c":"echo \"root:{P}\" | chpasswd"}` + "\n",
+		`{"cmd": "mysql -u root -p", "n": 1}` + "\n", `os.system("mysql -u root -p")` + "\n", `command: ["mysql","-p"]` + "\n", `<a title="mysql -p">x</a>` + "\n", `{"cmd":"sh -c 'mysql -p'","n":1}` + "\n",
+		`{"t": "net use * /delete", "n": 1}` + "\n", "(net use *) and more\n", "<code>htpasswd -b f u</code> and more\n", `{"cmd":"redis-cli -a","x":"y z"}` + "\n", `{"cmd":"gh secret set K --body","x":"y z"}` + "\n",
+		`{"cmd":"docker login -p","x":"y z"}` + "\n", `{"cmd":"openssl enc -k","x":"y"}` + "\n", `{"t":"id=\"token\">\nNext","b":2}` + "\n",
+	}
+}

@@ -1,8 +1,6 @@
 package detect
 
 import (
-	"bytes"
-
 	"jezero/redact/internal/scan"
 )
 
@@ -31,80 +29,11 @@ const maxQuoted = 16 << 10
 func quotedAt(v *scan.View, i int) (literal, bool) {
 	l, ok := readQuoted(v.Src, i)
 	if ok && l.mark != '"' && !l.spelled && l.start <= len(v.Src) {
-		if p := stringEnd(v.Src, i, l.start, l.end); p >= 0 {
+		if p := scan.StringEnd(v.Src, i, l.start, l.end); p >= 0 {
 			l.end, l.closed, l.after = p, false, p
 		}
 	}
 	return l, ok
-}
-
-// maxOpening is how far before a literal the string around it may have begun for
-// its quotes to be counted.
-const maxOpening = 400
-
-// stringEnd is where between from and to the double quoted string ends that holds
-// s[i], or -1 when none does: at the first quote of its level of escaping, when
-// something stands behind it that follows a string.
-func stringEnd(s []byte, i, from, to int) int {
-	to = min(to, len(s))
-	var seen [8]bool // by how many backslashes stand before the quote
-	for p := from; p < to; p++ {
-		k := bytes.IndexByte(s[p:to], '"')
-		if k < 0 {
-			return -1
-		}
-		p += k
-		level := backslashes(s[from:], p-from)
-		if level >= len(seen) || seen[level] {
-			continue
-		}
-		seen[level] = true
-		if followsString(s, p+1) && opened(s, i, level) {
-			return p - level
-		}
-	}
-	return -1
-}
-
-// followsString: at k stands what follows a string in JSON or code, or the end.
-func followsString(s []byte, k int) bool {
-	from := k
-	for k < len(s) && space(s[k]) {
-		k++
-	}
-	if k == len(s) || bytes.IndexByte(s[from:k], '\n') >= 0 {
-		return true
-	}
-	switch s[k] {
-	case '}', ']', ',', ':':
-		return true
-	case ')', ';', '\\':
-		return k == from
-	}
-	return false
-}
-
-// opened: in front of i, on its line, stands an odd number of double quotes with
-// as many backslashes before them. Of a long line, of JSON most likely, it is
-// taken for granted.
-func opened(s []byte, i, level int) bool {
-	low := max(0, i-maxOpening)
-	if j := bytes.LastIndexByte(s[low:i], '\n'); j >= 0 {
-		low += j + 1
-	} else if low > 0 {
-		return true
-	}
-	odd := false
-	for q := low; q < i; q++ {
-		k := bytes.IndexByte(s[q:i], '"')
-		if k < 0 {
-			break
-		}
-		if q += k; backslashes(s[low:], q-low) == level {
-			odd = !odd
-		}
-	}
-	return odd
 }
 
 // readQuoted reads the literal for itself, whatever stands around it.
@@ -234,7 +163,7 @@ func perlQuoted(s []byte, i int) (literal, bool) {
 		return literal{}, false
 	}
 	for e := k + 1; e < len(s) && e-k < 200 && s[e] != '\n'; e++ {
-		if s[e] == '"' && stringEnd(s, i, e, e+1) >= 0 {
+		if s[e] == '"' && scan.StringEnd(s, i, e, e+1) >= 0 {
 			break
 		}
 		if s[e] == shut {

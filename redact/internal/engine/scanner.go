@@ -287,6 +287,12 @@ func (s *scanner) addDetected(d *scan.Span, lo int) {
 	if redacted(s.view.Src, d.Start, d.End) || s.e.off != nil && s.e.off[d.Rule] {
 		return
 	}
+	if k := oddBackslashes(s.view.Src, d.Start, d.End); k > 0 {
+		d.End -= k // they belong to the quote behind them
+	}
+	if d.Start >= d.End || !d.Open && scan.StringEnd(s.view.Src, d.Start, d.Start, d.End) >= 0 {
+		return // it reaches out of the string that it begins in: something was misread
+	}
 	start := wholeEscape(s.view.Src, d.Start)
 	s.add(span{
 		match: lo + max(0, min(d.Match, start)), matchEnd: lo + min(n, max(d.MatchEnd, d.End)),
@@ -294,6 +300,22 @@ func (s *scanner) addDetected(d *scan.Span, lo int) {
 		rule: d.Rule, conf: d.Confidence, wrap: d.Wrap,
 		open: d.Open && d.End == n && !s.view.Finish, alphabet: d.Alphabet, deeper: d.Deeper, until: d.Until,
 	})
+}
+
+// oddBackslashes is how many backslashes end the value b[start:end] when a quote
+// stands behind it that they escape.
+func oddBackslashes(b []byte, start, end int) int {
+	if end >= len(b) || b[end] != '"' && b[end] != '\'' {
+		return 0
+	}
+	n := 0
+	for end-n > start && b[end-n-1] == '\\' {
+		n++
+	}
+	if n%2 == 0 {
+		return 0
+	}
+	return n
 }
 
 // wholeEscape moves the start of a value in front of the escape \uXXXX that it
