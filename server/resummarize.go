@@ -21,6 +21,7 @@ type StoredSegment struct {
 	ItemID   string
 	Revision int
 	Place    int64
+	Tampered bool // not what was signed: the dialogue cannot be read, and the segment has no turns
 }
 
 // Resummary is an item's new summary.

@@ -2,6 +2,7 @@ package command
 
 import (
 	"fmt"
+	"strings"
 
 	"jezero/server/app"
 )
@@ -50,7 +51,7 @@ func (c *resummarizeCommand) Run(r *run) error {
 		r.out.line("%d of %s summarised anew, by %s.", res.Stored, count(res.Seen, "item"), res.Summarizer)
 	}
 	if res.Failed > 0 {
-		r.err.line("%s not summarised, and left as before: %s; the first: %s", r.err.style(red, "error:"), count(res.Failed, "item"), visible(fmt.Sprint(res.First)))
+		r.err.line("%s not summarised, and left as before: %s; the first: %s", r.err.style(red, "error:"), count(res.Failed, "item"), visible(strings.ReplaceAll(fmt.Sprint(res.First), "\n", "; ")))
 		return notGood
 	}
 	return nil

@@ -41,20 +41,33 @@ func (o ResummarizeOptions) Filter(s server.Summarizer) server.SummaryFilter {
 // Resummarize makes new summaries with the pipeline's summariser of all items
 // that another one summarised. It can be stopped at any time: what is done is
 // not done again. The first failure is returned when there was one, after all
-// others were tried.
+// others were tried, and with it a *server.TamperedError that names all items
+// that are not what was signed.
 func (p *Pipeline) Resummarize(ctx context.Context, store server.SummaryStore, o ResummarizeOptions) (res ResummarizeResult, err error) {
 	filter := o.Filter(p.Summarizer)
 	var first error
+	var tampered []string
 	for ctx.Err() == nil {
 		list, err := store.Segments(ctx, filter)
 		if err != nil {
 			return res, err
 		}
 		if len(list) == 0 {
+			if len(tampered) > 0 {
+				first = errors.Join(first, &server.TamperedError{Items: tampered})
+			}
 			return res, first
 		}
 		filter.After = list[len(list)-1].Place
-		batch, usage, err := p.summaries(ctx, list)
+		whole := make([]server.StoredSegment, 0, len(list))
+		for _, s := range list {
+			if s.Tampered {
+				tampered = append(tampered, s.ItemID)
+			} else {
+				whole = append(whole, s)
+			}
+		}
+		batch, usage, err := p.summaries(ctx, whole)
 		res.Usage.InputTokens += usage.InputTokens
 		res.Usage.OutputTokens += usage.OutputTokens
 		if err != nil && first == nil {
@@ -69,9 +82,7 @@ func (p *Pipeline) Resummarize(ctx context.Context, store server.SummaryStore, o
 		}
 		if left != nil {
 			res.Failed += len(left.Items)
-			if first == nil {
-				first = left
-			}
+			tampered = append(tampered, left.Items...)
 		}
 		res.Seen += len(list)
 		res.Stored += n

@@ -2,6 +2,7 @@ package ingest
 
 import (
 	"context"
+	"database/sql"
 	"errors"
 	"fmt"
 	"path/filepath"
@@ -78,6 +79,64 @@ func TestResummarize(t *testing.T) {
 	}
 	if run := r.run(RunOptions{}); run.Skipped != 100 {
 		t.Errorf("%+v", run)
+	}
+}
+
+// What is not what was signed is named and stays, and all else is done.
+func TestResummarize_PassesOverTheTampered(t *testing.T) {
+	ctx := context.Background()
+	r := newRig(t)
+	path := filepath.Join(t.TempDir(), "library.db")
+	db, err := sqlite.Open(ctx, path, sqlite.Options{Keys: chain.NewKeys()})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer db.Close()
+	r.Store = db
+	for i := range 70 {
+		r.agent.file(fmt.Sprintf("%03d", i), session(fmt.Sprint("s", i), "/home/me/p", fmt.Sprint("hello ", i), "world"))
+	}
+	if run := r.run(RunOptions{}); run.Stored != 70 {
+		t.Fatalf("%+v", run)
+	}
+	list, err := db.Segments(ctx, server.SummaryFilter{Limit: 100})
+	if err != nil || len(list) != 70 {
+		t.Fatal(len(list), err)
+	}
+	file, err := sql.Open("sqlite", path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer file.Close()
+	want := map[string]bool{}
+	for i, change := range map[int]string{
+		3:  "body = body || 'more'",                  // the turns do not fit any more
+		5:  "turns = '{'",                            // they cannot be read
+		66: "body = replace(body, 'hello', 'hallo')", // they fit, and are others
+	} {
+		res, err := file.Exec("UPDATE items SET "+change+" WHERE item_id = ?", list[i].ItemID)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if n, err := res.RowsAffected(); n != 1 || err != nil {
+			t.Fatal(n, err)
+		}
+		want[list[i].ItemID] = true
+	}
+	p := *r.Pipeline
+	p.Summarizer = &namedSummarizer{spySummarizer{journal: r.log}}
+	res, err := p.Resummarize(ctx, db, ResummarizeOptions{})
+	if res.Seen != 70 || res.Stored != 67 || res.Failed != 3 {
+		t.Errorf("%+v", res)
+	}
+	var left *server.TamperedError
+	if !errors.As(err, &left) || len(left.Items) != 3 {
+		t.Fatal(err)
+	}
+	for _, id := range left.Items {
+		if !want[id] {
+			t.Errorf("named: %s", id)
+		}
 	}
 }
 

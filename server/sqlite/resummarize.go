@@ -10,7 +10,8 @@ import (
 )
 
 // Segments returns items' segments, to be summarised anew. The session's own
-// title is not kept; the first segment of a session gets the item's instead.
+// title is not kept; the first segment of a session gets the item's instead. An
+// item whose dialogue cannot be read is marked, and keeps none of the others back.
 func (d *DB) Segments(ctx context.Context, f server.SummaryFilter) ([]server.StoredSegment, error) {
 	if f.Limit <= 0 {
 		f.Limit = 64
@@ -26,10 +27,7 @@ func (d *DB) Segments(ctx context.Context, f server.SummaryFilter) ([]server.Sto
 		if err != nil {
 			return nil, fmt.Errorf("reading items to summarise: %w", err)
 		}
-		turns, err := decodeTurns(r.turns, r.body)
-		if err != nil {
-			return nil, fmt.Errorf("item %s: %w", r.item.ID, err)
-		}
+		turns, bad := decodeTurns(r.turns, r.body)
 		it := &r.item
 		seg := server.Segment{
 			Source: it.Source, ExternalID: it.ExternalID, Session: it.Session, Ordinal: r.ordinal, Project: it.Project,
@@ -38,7 +36,7 @@ func (d *DB) Segments(ctx context.Context, f server.SummaryFilter) ([]server.Sto
 		if r.ordinal == 0 {
 			seg.Title = it.Title
 		}
-		out = append(out, server.StoredSegment{Segment: seg, ItemID: it.ID, Revision: it.Revision, Place: r.pk})
+		out = append(out, server.StoredSegment{Segment: seg, ItemID: it.ID, Revision: it.Revision, Place: r.pk, Tampered: bad != nil})
 	}
 	if err := rows.Err(); err != nil {
 		return nil, fmt.Errorf("reading items to summarise: %w", err)
