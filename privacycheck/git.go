@@ -30,7 +30,7 @@ func childEnv(env []string, repo *Repo) []string {
 	for _, kv := range env {
 		k, _, _ := strings.Cut(kv, "=")
 		switch k {
-		case "GIT_DIFF_OPTS", "GIT_EXTERNAL_DIFF", "GIT_PAGER", "GIT_OPTIONAL_LOCKS", "LC_ALL", "LANGUAGE", "GIT_TERMINAL_PROMPT", "GIT_NO_LAZY_FETCH", "GIT_ALLOW_PROTOCOL", "GIT_NO_REPLACE_OBJECTS", "GIT_LITERAL_PATHSPECS":
+		case "GIT_DIFF_OPTS", "GIT_EXTERNAL_DIFF", "GIT_PAGER", "GIT_OPTIONAL_LOCKS", "LC_ALL", "LANGUAGE", "GIT_TERMINAL_PROMPT", "GIT_NO_LAZY_FETCH", "GIT_ALLOW_PROTOCOL", "GIT_NO_REPLACE_OBJECTS", "GIT_LITERAL_PATHSPECS", "GIT_REF_PARANOIA":
 			continue
 		case "GIT_DIR", "GIT_WORK_TREE", "GIT_PREFIX":
 			continue
@@ -544,6 +544,22 @@ func (g *gitStore) allObjects(ctx context.Context, limit int64, fn func(rawObjec
 	return g.stream(ctx, func(r *bufio.Reader) error {
 		return readObjects(r, limit, fn)
 	}, "cat-file", "--batch-all-objects", "--unordered", "--batch", "--buffer")
+}
+
+func (g *gitStore) whole(ctx context.Context) error {
+	if g.facts(ctx).partial {
+		return nil // what is not here was left out on purpose, and the report says so
+	}
+	args := []string{"rev-list", "--objects", "--quiet", "--all"}
+	// HEAD is resolved without its object, which may be what is missing.
+	if _, err := g.output(ctx, "rev-parse", "--quiet", "--verify", "HEAD"); err == nil {
+		args = append(args, "HEAD")
+	}
+	// git's own words are left out, as they repeat names of refs.
+	if _, err := g.output(ctx, append(args, "--")...); err != nil && ctx.Err() == nil {
+		return errNotWhole
+	}
+	return ctx.Err()
 }
 
 func (g *gitStore) intentToAdd(ctx context.Context) (map[string]bool, error) {

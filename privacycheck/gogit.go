@@ -342,6 +342,9 @@ func (g *goGitStore) allObjects(ctx context.Context, limit int64, fn func(rawObj
 	})
 }
 
+// whole is left to the git program: go-git has no walk that is fit for it.
+func (g *goGitStore) whole(context.Context) error { return nil }
+
 func (g *goGitStore) intentToAdd(context.Context) (map[string]bool, error) {
 	if g.repo.Bare {
 		return nil, nil

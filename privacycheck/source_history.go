@@ -49,8 +49,18 @@ func (s *historySource) read(ctx context.Context, in *intake, yield func(*docume
 	if s.rng != "" {
 		return s.readRange(ctx, in, yield)
 	}
+	// Reading what is there does not tell what is not, so git walks beside it.
+	ctx, cancel := context.WithCancel(ctx)
+	defer cancel()
+	whole := make(chan error, 1)
+	go func() { whole <- s.repo.store.whole(ctx) }()
 	sus, err := s.sift(ctx, in)
 	if err != nil {
+		cancel()
+		<-whole
+		return err
+	}
+	if err := <-whole; err != nil {
 		return err
 	}
 	if len(sus.blobs)+len(sus.messages)+len(sus.names) == 0 {

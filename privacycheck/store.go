@@ -67,6 +67,9 @@ type store interface {
 	objects(ctx context.Context, ids func(send func(id string) error) error, limit int64, fn func(rawObject) error) error
 	// allObjects reads every object of the repository once, in any order.
 	allObjects(ctx context.Context, limit int64, fn func(rawObject) error) error
+	// whole is an error when the repository lacks something that a ref reaches
+	// and that no shallow or partial clone explains.
+	whole(ctx context.Context) error
 	// intentToAdd lists paths that are in the index without content.
 	intentToAdd(ctx context.Context) (map[string]bool, error)
 	// tags lists the annotated tags.
@@ -102,6 +105,8 @@ func zeroID(id string) bool { return strings.Trim(id, "0") == "" }
 
 // ErrNoRepository is returned by sources that need one.
 var ErrNoRepository = errors.New("not inside a git repository; name paths, or use - to read standard input")
+
+var errNotWhole = errors.New("git cannot read all that the refs reach, so the history was not checked: an object is missing or a ref is damaged. Run git fsck --full, which names it; fetch or restore the object, or delete the ref, and check again")
 
 var errRaw = errors.New("git printed a list of changes that cannot be understood")
 
