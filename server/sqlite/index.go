@@ -66,7 +66,7 @@ func (t *tx) flushIndex(ctx context.Context) error {
 }
 
 func (t *tx) indexChanged(ctx context.Context) error {
-	if err := t.exec(ctx, "UPDATE search_version SET version = ?", int64(rand.Uint64())); err != nil {
+	if err := t.exec(ctx, "INSERT INTO search_version (id, version) VALUES (1, ?1) ON CONFLICT (id) DO UPDATE SET version = ?1", int64(rand.Uint64())); err != nil {
 		return fmt.Errorf("writing the index: %w", err)
 	}
 	return nil

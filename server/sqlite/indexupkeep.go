@@ -50,11 +50,12 @@ func (t *tx) records(ctx context.Context, after int64) ([]*record, error) {
 	return list, rows.Err()
 }
 
-// CheckIndex compares the search index with the items; ErrIndex says that they
+// CheckIndex compares the search index, and the counts of items that go with it,
+// with the items; ErrIndex says that they
 // differ.
 func (d *DB) CheckIndex(ctx context.Context) error {
 	err := d.inTx(ctx, func(t *tx) error { return t.checkIndex(ctx) })
-	if errors.Is(err, textindex.ErrFormat) {
+	if errors.Is(err, textindex.ErrFormat) || errors.Is(err, ErrIndex) {
 		return ErrIndex
 	}
 	if err != nil {
@@ -69,7 +70,31 @@ type indexedItem struct {
 	sum uint64
 }
 
+// checkCounts compares what search counts by with the items.
+func (t *tx) checkCounts(ctx context.Context) error {
+	const items, tallies = "SELECT source_id, project_id, count(*) FROM items GROUP BY 1, 2",
+		"SELECT source_id, project_id, items FROM tallies WHERE items <> 0"
+	var bad bool
+	_, err := t.row(ctx, "SELECT EXISTS ("+items+" EXCEPT "+tallies+") OR EXISTS ("+tallies+" EXCEPT "+items+
+		") OR NOT EXISTS (SELECT 1 FROM search_version)", nil, &bad)
+	if err == nil && bad {
+		err = ErrIndex
+	}
+	return err
+}
+
+// recount counts the items by source and project anew.
+func (t *tx) recount(ctx context.Context) error {
+	if err := t.exec(ctx, "DELETE FROM tallies"); err != nil {
+		return err
+	}
+	return t.exec(ctx, "INSERT INTO tallies (source_id, project_id, items) SELECT source_id, project_id, count(*) FROM items GROUP BY 1, 2")
+}
+
 func (t *tx) checkIndex(ctx context.Context) error {
+	if err := t.checkCounts(ctx); err != nil {
+		return err
+	}
 	ids, _, err := listSegments(ctx, t.query)
 	if err != nil {
 		return err
@@ -112,7 +137,7 @@ func (t *tx) checkIndex(ctx context.Context) error {
 	return err
 }
 
-// RebuildIndex makes the search index anew from the items.
+// RebuildIndex makes the search index and the counts of items anew from the items.
 func (d *DB) RebuildIndex(ctx context.Context) error {
 	err := d.inTx(ctx, func(t *tx) error { return t.reindex(ctx) })
 	if err != nil {
@@ -126,6 +151,9 @@ func (t *tx) reindex(ctx context.Context) error {
 		if err := t.exec(ctx, "DELETE FROM "+table); err != nil {
 			return err
 		}
+	}
+	if err := t.recount(ctx); err != nil {
+		return err
 	}
 	err := t.eachBatch(ctx, func(list []*record) error {
 		if err := t.writeSegment(ctx, buildIndex(list).Write); err != nil {

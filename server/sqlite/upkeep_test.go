@@ -145,6 +145,45 @@ func TestVerify_BesideAWriter(t *testing.T) {
 	l.mustVerify()
 }
 
+// What search counts by can be damaged like the index, and is made anew like it.
+func TestVacuum_CountsAnew(t *testing.T) {
+	ctx := context.Background()
+	for _, c := range []struct{ name, damage string }{
+		{"no tallies", "DELETE FROM tallies"},
+		{"one tally less", "DELETE FROM tallies WHERE project_id = (SELECT id FROM projects WHERE name = 'q')"},
+		{"a wrong count", "UPDATE tallies SET items = items + 1"},
+		{"of what is not there", "INSERT INTO tallies VALUES (77, 77, 1)"},
+		{"no version", "DELETE FROM search_version"},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			l := newLibrary(t)
+			l.put(segment("a", "s1", 0, "p", testTime, "hello"), title("one"))
+			l.put(segment("a", "s2", 0, "q", testTime, "hello to another heron"), title("two herons"))
+			if _, err := raw(t, l.path).Exec(c.damage); err != nil {
+				t.Fatal(err)
+			}
+			if _, err := l.reader().Search(ctx, everything, server.Query{Text: "hello"}); err == nil {
+				t.Error("nothing was damaged")
+			}
+			if err := l.CheckIndex(ctx); !errors.Is(err, ErrIndex) {
+				t.Errorf("checked: %v", err)
+			}
+			if res, err := l.Vacuum(ctx); err != nil || !res.Reindexed {
+				t.Errorf("%+v %v", res, err)
+			}
+			l.mustVerify()
+			r := l.reader()
+			if hits, err := r.Search(ctx, everything, server.Query{Text: "hello"}); len(hits) != 2 || err != nil {
+				t.Errorf("search: %v %v", hits, err)
+			}
+			o, err := r.Overview(ctx, everything)
+			if d := cmp.Diff(map[string]int{"p": 1, "q": 1}, o.Projects); d != "" || err != nil {
+				t.Error(d, err)
+			}
+		})
+	}
+}
+
 func TestRetag(t *testing.T) {
 	ctx := context.Background()
 	l := newLibrary(t)
