@@ -124,6 +124,12 @@ func (l *Library) doctorModes(d *Diagnosis) {
 		}
 		d.add(Bad, "file modes", fmt.Sprintf("%s has mode %04o: others of this computer can open it", p, fi.Mode().Perm()), fmt.Sprintf("chmod %s %s", mode, p))
 	}
+	for _, p := range []string{filepath.Dir(l.Config.Path), config.ManagedDir(l.Config.Path), filepath.Dir(db)} {
+		if mode, ok := config.WritableByOthers(p); ok {
+			open++
+			d.add(Bad, "file modes", fmt.Sprintf("%s has mode %04o: others of this computer can put files there", p, mode), "chmod go-w "+p)
+		}
+	}
 	if open == 0 {
 		d.add(Fine, "file modes", "library, keys and variables are this user's alone", "")
 	}

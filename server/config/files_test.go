@@ -136,6 +136,29 @@ func TestLoad_OpenModesAreWarned(t *testing.T) {
 	}
 }
 
+// JL-64
+func TestLoad_FoldersThatOthersWriteInAreWarned(t *testing.T) {
+	path := write(t, map[string]string{FileName: "", "clients.d/x.toml": "[[clients]]\nname = \"x\"\ntoken_sha256 = \"" + digest("a") + "\"\n"})
+	var want []string
+	for _, dir := range []string{filepath.Dir(path), ManagedDir(path)} {
+		if err := os.Chmod(dir, 0o777); err != nil {
+			t.Fatal(err)
+		}
+		want = append(want, dir+": others on this computer can write into this folder (mode 0777); chmod go-w "+dir)
+	}
+	c, err := Load(path, noEnv)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var got []string
+	for _, w := range c.Warnings {
+		got = append(got, w.String())
+	}
+	if d := cmp.Diff(want, got); d != "" {
+		t.Error(d)
+	}
+}
+
 func TestLoad_ManagedFiles(t *testing.T) {
 	good := "[[clients]]\nname = \"x\"\ntoken_sha256 = \"" + digest("a") + "\"\n"
 	tests := []struct {

@@ -68,6 +68,8 @@ func LoadWith(o Options) (*Config, error) {
 		return nil, fmt.Errorf("reading the configuration: %w", err)
 	}
 	l.modes(path)
+	l.folder(filepath.Dir(path))
+	l.folder(ManagedDir(path))
 	l.dotenv()
 	if doc := parse(path, text, &l.ps); doc != nil {
 		l.mainFile(doc)
@@ -116,6 +118,33 @@ func (l *loader) modes(path string) {
 		What: fmt.Sprintf("others on this computer can open it (mode %04o)", info.Mode().Perm()),
 		Do:   "chmod 600 " + path,
 	})
+}
+
+// folder warns about a folder in which others may put or replace files: their
+// own entry in clients.d is a key to everything.
+func (l *loader) folder(path string) {
+	mode, ok := WritableByOthers(path)
+	if !ok {
+		return
+	}
+	l.c.Warnings = append(l.c.Warnings, Problem{
+		File: path,
+		What: fmt.Sprintf("others on this computer can write into this folder (mode %04o)", mode),
+		Do:   "chmod go-w " + path,
+	})
+}
+
+// WritableByOthers says whether the group or anybody else may write into the
+// folder, and its mode. Windows has no such modes.
+func WritableByOthers(folder string) (mode fs.FileMode, ok bool) {
+	if runtime.GOOS == "windows" {
+		return 0, false
+	}
+	info, err := os.Stat(folder)
+	if err != nil || !info.IsDir() || info.Mode().Perm()&0o022 == 0 {
+		return 0, false
+	}
+	return info.Mode().Perm(), true
 }
 
 func (l *loader) warn(file string, at Pos, what, do string) {

@@ -1,8 +1,10 @@
 package mcpserver
 
 import (
+	"bufio"
 	"bytes"
 	"encoding/json"
+	"io"
 	"net/http"
 	"regexp"
 	"strings"
@@ -49,9 +51,32 @@ var asTheyAre = map[string]bool{
 func plainErrors(h http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		a := &answer{ResponseWriter: w}
-		h.ServeHTTP(a, r)
+		// A batch would be answered at once, beside which nobody else gets a turn.
+		if body := bufio.NewReader(r.Body); r.Method == http.MethodPost && batch(body) {
+			a.WriteHeader(http.StatusBadRequest)
+		} else {
+			r.Body = struct {
+				io.Reader
+				io.Closer
+			}{body, r.Body}
+			h.ServeHTTP(a, r)
+		}
 		a.finish()
 	})
+}
+
+// batch reports whether the body begins with a list, as a batch does.
+func batch(body *bufio.Reader) bool {
+	for {
+		c, err := body.ReadByte()
+		if err != nil {
+			return false
+		}
+		if c == ' ' || c == '\t' || c == '\n' || c == '\r' {
+			continue
+		}
+		return body.UnreadByte() == nil && c == '['
+	}
 }
 
 // answer holds an answer back until it is whole; a stream of events goes through.

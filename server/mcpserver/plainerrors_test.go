@@ -43,6 +43,7 @@ func TestErrors_RepeatNothing(t *testing.T) {
 		{"completion", method("completion/complete", `{"ref":{"type":"`+canary+`"}}`), "bad params", nil},
 		{"cursor", method("tools/list", `{"cursor":"`+canary+`"}`), "bad params", nil},
 		{"cut off", call("search", `{"query":"`+canary)[:100], "not a message of MCP", nil},
+		{"batch", " \n[" + call("search", `{"query":"x"}`) + "," + method(canary, `{}`) + "]", "one JSON-RPC request in each POST", nil},
 		{"no JSON", canary, "not a message of MCP", nil},
 		{"another JSON-RPC", `{"jsonrpc":"` + canary + `","id":1,"method":"ping"}`, "not a message of MCP", nil},
 		{"an id of another type", `{"jsonrpc":"2.0","id":{"a":"` + canary + `"},"method":"ping"}`, "not a message of MCP", nil},
