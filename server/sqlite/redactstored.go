@@ -63,6 +63,11 @@ func (d *DB) RedactStored(ctx context.Context, r Redactor, o RedactStoredOptions
 	if s.opts.Workers <= 0 {
 		s.opts.Workers = runtime.GOMAXPROCS(0)
 	}
+	if !o.DryRun {
+		if err := d.noteUnknown(ctx); err != nil {
+			return s.result, err
+		}
+	}
 	if err := s.count(ctx); err != nil {
 		return s.result, err
 	}
@@ -87,6 +92,33 @@ func (d *DB) RedactStored(ctx context.Context, r Redactor, o RedactStoredOptions
 		}
 	}
 	return s.result, errors.Join(s.refused.err(), d.scrub(ctx))
+}
+
+// unknownRules stands for the version under which an item was found clean when
+// nothing says it.
+const unknownRules = "unknown"
+
+// noteUnknown gives the items without a note of their rules one that makes them
+// due. Somebody took it away, and they would be passed over for good.
+func (d *DB) noteUnknown(ctx context.Context) error {
+	const missing = "FROM items i WHERE NOT EXISTS (SELECT 1 FROM item_rules r WHERE r.pk = i.pk)"
+	var any bool
+	if err := d.read.QueryRowContext(ctx, "SELECT EXISTS (SELECT 1 "+missing+")").Scan(&any); err != nil {
+		return fmt.Errorf("looking for items without a rule version: %w", err)
+	}
+	if !any {
+		return nil
+	}
+	return d.inTx(ctx, func(t *tx) error {
+		id, err := t.rulesID(ctx, unknownRules)
+		if err != nil {
+			return err
+		}
+		if err := t.exec(ctx, "INSERT INTO item_rules (pk, rules_id) SELECT i.pk, ? "+missing, id); err != nil {
+			return fmt.Errorf("noting items without a rule version: %w", err)
+		}
+		return nil
+	})
 }
 
 // KnowsRules reports whether items were found clean under this version of the

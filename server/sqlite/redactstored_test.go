@@ -147,6 +147,23 @@ func TestRedactStored_Resumes(t *testing.T) {
 	l.mustVerify()
 }
 
+// Whoever takes away the note under which rules an item is clean does not keep
+// it from being redacted.
+func TestRedactStored_WithoutNotes(t *testing.T) {
+	ctx := context.Background()
+	l := secretLibrary(t, 5, 5)
+	if _, err := l.RedactStored(ctx, fakeRedactor{"rules-1c", regexp.MustCompile("nothing at all")}, RedactStoredOptions{}); err != nil {
+		t.Fatal(err)
+	}
+	mustExec(t, raw(t, l.path), "DELETE FROM item_rules WHERE pk IN (SELECT pk FROM items ORDER BY pk LIMIT 3)")
+	res, err := l.RedactStored(ctx, hush, RedactStoredOptions{})
+	if err != nil || res.Seen != 5 || res.Changed != 5 {
+		t.Errorf("%+v %v", res, err)
+	}
+	l.mustNotHold("secret")
+	l.mustVerify()
+}
+
 func TestRedactStored_SinceVersion(t *testing.T) {
 	ctx := context.Background()
 	l := secretLibrary(t, 3, 3)
