@@ -266,9 +266,11 @@ func TestMerge_Killed(t *testing.T) {
 // killedExit is what a process ends with where there are no signals.
 const killedExit = 137
 
+// TestMerge_InAnotherProcess is the program that TestMerge_Killed starts and
+// kills. A process that ends in the middle cannot be the tests' own.
 func TestMerge_InAnotherProcess(t *testing.T) {
 	if *mergeKill == "" {
-		t.Skip("part of TestMerge_Killed")
+		t.Skip("runs in the process that TestMerge_Killed starts, which kills itself")
 	}
 	dir, at, _ := strings.Cut(*mergeKill, ",")
 	n, err := strconv.Atoi(at)

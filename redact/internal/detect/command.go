@@ -68,7 +68,7 @@ var (
 // command walks the rest of a command line.
 func command(v *scan.View, out *scan.Out) {
 	s := v.Src
-	if v.At > 0 && (alnum(s[v.At-1]) || s[v.At-1] == '_' || s[v.At-1] == '-') && backslashes(s, v.At-1) == 0 && ansiEnd(s, v.At) == 0 {
+	if v.At > 0 && (alnum(s[v.At-1]) || s[v.At-1] == '_' || s[v.At-1] == '-') && scan.Backslashes(s, v.At-1) == 0 && ansiEnd(s, v.At) == 0 {
 		return
 	}
 	var buf [24]byte
@@ -151,7 +151,7 @@ func commandWalk(v *scan.View, walk *scan.Walk, i, start, limit int, q byte, pro
 			}
 			if n := newline(s, i); n > 0 {
 				// \\\n inside of a JSON string is a continued line.
-				if backslashes(s, i+n-1)%2 == 1 && i+1 < limit && s[i+1] == '\\' {
+				if scan.Backslashes(s, i+n-1)%2 == 1 && i+1 < limit && s[i+1] == '\\' {
 					i += n - 1
 					continue
 				}
@@ -204,8 +204,8 @@ func argument(s []byte, i, end int) (start, stop, next int) {
 		lvl := k - i
 		q := s[k]
 		for p := k + 1; p < end; p++ {
-			if s[p] == q && backslashes(s[k+1:], p-k-1) <= lvl {
-				return k + 1, p - min(lvl, backslashes(s[k+1:], p-k-1)), p + 1
+			if s[p] == q && scan.Backslashes(s[k+1:], p-k-1) <= lvl {
+				return k + 1, p - min(lvl, scan.Backslashes(s[k+1:], p-k-1)), p + 1
 			}
 		}
 		return k + 1, end, end

@@ -14,7 +14,7 @@ func bearer(v *scan.View, out *scan.Out) {
 	case 'a':
 		authorization(v, out)
 	case 'b':
-		if v.At > 0 && (alnum(s[v.At-1]) && ansiEnd(s, v.At) == 0 && backslashes(s, v.At-1) == 0 || s[v.At-1] == '_') {
+		if v.At > 0 && (alnum(s[v.At-1]) && ansiEnd(s, v.At) == 0 && scan.Backslashes(s, v.At-1) == 0 || s[v.At-1] == '_') {
 			return
 		}
 		scheme(v, out)

@@ -60,7 +60,7 @@ func ftpLogin(v *scan.View, out *scan.Out) {
 		if k > 0 && nameByte(s[k-1]) {
 			return
 		}
-	} else if k > 0 && nameByte(s[k-1]) && backslashes(s, k-1) == 0 {
+	} else if k > 0 && nameByte(s[k-1]) && scan.Backslashes(s, k-1) == 0 {
 		return
 	}
 	i := hereDocument(s, v.At+len("ftp"))

@@ -80,7 +80,7 @@ var judges = map[string]struct {
 	"line breaks": {
 		atMark(func(s []byte, i int) string {
 			m, q := entity(s, i)
-			return fmt.Sprintf("%d %d %d %d %d %d %q", newline(s, i), ansi(s, i), skipDress(s, i), lineEnd(s, i, 12), backslashes(s, i), m, q)
+			return fmt.Sprintf("%d %d %d %d %d %d %q", newline(s, i), ansi(s, i), skipDress(s, i), lineEnd(s, i, 12), scan.Backslashes(s, i), m, q)
 		}),
 		[]string{"\n", "\r", "\r\n", "\rx", `\n`, `\r\n`, `\r\\n`, `\\\\n`, `\\\\\\\\n`, `\\\\\\\n`, `\x`, "\x1b[32m", `\x1b[0m`, `\u001b[1;31mx`, `\033[0m`, `\e[0m`, `\e0`, "\x1b[", "\x1b[?25h", "\x1b[1:2mx", "\x1b[-m", " \t\x1b[1m \x1b[0mx", "&quot;", "&#34;", "&#x22;", "&#39;", "&#x27;", "&apos;", `\u0022`, `\\u0027`, "%22", "%27", "&amp;", `abc\\|"`, "0123456789|abcdefghijklmn", "abc\\n"},
 	},

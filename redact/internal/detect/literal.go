@@ -60,7 +60,7 @@ func readQuoted(s []byte, i int) (literal, bool) {
 	for p := l.start; p < limit; p++ {
 		switch c := s[p]; c {
 		case q:
-			b := backslashes(s[l.start:], p-l.start)
+			b := scan.Backslashes(s[l.start:], p-l.start)
 			if q == '\'' && k == 0 && b == 0 && p+1 < len(s) && s[p+1] == '\'' && p > l.start {
 				p++ // '' inside of SQL, YAML and PowerShell strings
 				continue
@@ -84,7 +84,7 @@ func readQuoted(s []byte, i int) (literal, bool) {
 			}
 		case '"':
 			// A string of the outer level ends inside: the inner one was cut off.
-			if k > 0 && backslashes(s[l.start:], p-l.start) < k {
+			if k > 0 && scan.Backslashes(s[l.start:], p-l.start) < k {
 				l.end, l.after = p, p
 				if firstBreak >= 0 {
 					l.end, l.after = firstBreak, firstBreak
@@ -124,7 +124,7 @@ func endToken(s []byte, l *literal, i int) {
 		if s[i] != l.mark && (s[i] != '"' || l.level == 0) {
 			continue
 		}
-		b := backslashes(s[l.start:], i-l.start)
+		b := scan.Backslashes(s[l.start:], i-l.start)
 		if n, ends := closes(b, l.level); ends {
 			l.end, l.closed, l.after = i-n, true, i+1
 			return
@@ -136,7 +136,7 @@ func endToken(s []byte, l *literal, i int) {
 	l.end, l.after = i, i
 	if l.level > 0 && i == len(s) {
 		// The backslashes of a quote may stand at the end of the window.
-		l.end -= backslashes(s[l.start:], i-l.start)
+		l.end -= scan.Backslashes(s[l.start:], i-l.start)
 	}
 }
 

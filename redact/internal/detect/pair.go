@@ -141,7 +141,7 @@ func overField(s []byte, i int) int {
 	inQuote := false
 	for n := 0; i < len(s) && n < 300; n, i = n+1, i+1 {
 		switch c := s[i]; {
-		case c == '"' && backslashes(s, i)%2 == 0:
+		case c == '"' && scan.Backslashes(s, i)%2 == 0:
 			inQuote = !inQuote
 		case c == '\n' && !inQuote, c == ',' && !inQuote:
 			return i + 1

@@ -130,7 +130,7 @@ func piped(v *scan.View, out *scan.Out, from, bar, least int) {
 		if i < from || s[i] == ';' || s[i] == '&' || s[i] == '|' || s[i] == '(' || s[i] == '\n' {
 			return
 		}
-		if (at(s, i, "echo ") || at(s, i, "printf ")) && (i == 0 || !nameByte(s[i-1]) || backslashes(s, i-1) > 0) {
+		if (at(s, i, "echo ") || at(s, i, "printf ")) && (i == 0 || !nameByte(s[i-1]) || scan.Backslashes(s, i-1) > 0) {
 			break
 		}
 	}

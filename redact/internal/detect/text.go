@@ -210,15 +210,6 @@ func lineEnd(s []byte, i, limit int) int {
 	return i
 }
 
-// backslashes counts the backslashes that end right before i.
-func backslashes(s []byte, i int) int {
-	n := 0
-	for i-n > 0 && s[i-n-1] == '\\' && n < 64 {
-		n++
-	}
-	return n
-}
-
 // entity is the length of an HTML or JSON spelling of a quote, and the quote.
 func entity(s []byte, i int) (int, byte) {
 	if i >= len(s) {

@@ -15,7 +15,7 @@ const leastJWTHeader = 12
 // off, still shows its claims and goes too.
 func jwt(v *scan.View, out *scan.Out) {
 	s := v.Src
-	if v.At > 0 && base64URL(s[v.At-1]) && backslashes(s, v.At-1) == 0 && ansiEnd(s, v.At) == 0 && !at(s, v.At-3, "%20") && !at(s, v.At-3, "%3d") && s[v.At-1] != '-' && s[v.At-1] != '_' {
+	if v.At > 0 && base64URL(s[v.At-1]) && scan.Backslashes(s, v.At-1) == 0 && ansiEnd(s, v.At) == 0 && !at(s, v.At-3, "%20") && !at(s, v.At-3, "%3d") && s[v.At-1] != '-' && s[v.At-1] != '_' {
 		return
 	}
 	i := v.To

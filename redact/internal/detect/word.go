@@ -437,7 +437,7 @@ func (c *claim) label(s []byte, i int, l literal) bool {
 		// The line is longer than the look back, minified code most likely: the
 		// nearest quote before the name opened the string if text follows it.
 		for p := c.start - 1; p >= from; p-- {
-			if s[p] == l.mark && backslashes(s, p) == l.level {
+			if s[p] == l.mark && scan.Backslashes(s, p) == l.level {
 				return p+1 < c.start && alnum(s[p+1]) || p+1 == c.start
 			}
 		}
@@ -449,7 +449,7 @@ func (c *claim) label(s []byte, i int, l literal) bool {
 		if k < 0 {
 			break
 		}
-		if p += k; backslashes(s, p) == l.level {
+		if p += k; scan.Backslashes(s, p) == l.level {
 			if l.mark == '\'' && p > 0 && p+1 < len(s) && alnum(s[p-1]) && alnum(s[p+1]) {
 				continue // don't
 			}

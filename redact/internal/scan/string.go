@@ -31,7 +31,7 @@ func stringEnd(s []byte, i, from, to int, sure bool) int {
 			return -1
 		}
 		p += k
-		level := backslashes(s[from:], p-from)
+		level := Backslashes(s[from:], p-from)
 		if level >= len(seen) || seen[level] {
 			continue
 		}
@@ -106,15 +106,15 @@ func opened(s []byte, i, level int) (odd, known bool) {
 		if k < 0 {
 			break
 		}
-		if q += k; backslashes(s[low:], q-low) == level {
+		if q += k; Backslashes(s[low:], q-low) == level {
 			odd = !odd
 		}
 	}
 	return odd, true
 }
 
-// backslashes counts the backslashes that end right before i.
-func backslashes(s []byte, i int) int {
+// Backslashes counts the backslashes that end right before i.
+func Backslashes(s []byte, i int) int {
 	n := 0
 	for i-n > 0 && s[i-n-1] == '\\' && n < 64 {
 		n++
