@@ -80,7 +80,7 @@ func (c *claim) bare(v *scan.View, out *scan.Out, i int) {
 		}
 	}
 	end := bareAt(v, i, bare{url: inURL, encoded: c.gap.encoded || c.gap.form == formEqual && inURL})
-	if end <= i {
+	if end <= i || c.tokenAlone(v, i, end) {
 		return
 	}
 	if c.slash {
@@ -153,6 +153,17 @@ func (c *claim) bare(v *scan.View, out *scan.Out, i int) {
 	}
 	c.add(v, out, i, stop, wrap)
 	c.softWrap(v, out, end)
+}
+
+// tokenAlone reports whether the unquoted value s[i:end] is a token that is found
+// anyway, and nothing else depends on it: no quotes that JSON would need, no line
+// that goes on with it.
+func (c *claim) tokenAlone(v *scan.View, i, end int) bool {
+	s := v.Src
+	if end-i < 8 || end >= len(s) || s[end-1] == '=' || c.gap.form == formColon && (c.gap.quotedName || newline(s, end) > 0) {
+		return false
+	}
+	return v.Token(i, end)
 }
 
 // beforeScope is where the key id of KEY/20260101/region/service/aws4_request

@@ -89,8 +89,12 @@ func Anchors() []scan.Anchor {
 			as = append(as, scan.Anchor{Lit: l, Detect: d})
 		}
 	}
+	words := len(as)
 	fold(word, "pass", "pwd", "pswd", "secret", "token", "key", "cred", "auth", "mnemonic", "sessid", "sessionid", "kennwort", "senha",
 		"contrase", "wachtwoord", "пароль", "密码", "密碼", "パスワード", "비밀번호", "_pw", "_psk", "\"psk", "otp_", "_otp", "phrase", "bindpw", "rootpw", "seed", "salt", "sig=", "signature=", "psk=", "sid=")
+	for i := range as[words:] {
+		as[words+i].Idle = idleWord
+	}
 	fold(loneWord, "access ", "private ")
 	fold(bearer, "bearer", "basic ", "authorization")
 	fold(cookie, "cookie:", "cookie\"", "cookie'")

@@ -4,6 +4,45 @@ package detect
 // tests here are those of gapAfter and of what reads on from there, asked
 // before the name is looked at, which costs more.
 
+// idleSee is how far behind a word idleWord looks.
+const idleSee = 48
+
+// idleWord says of a secret word what stands in nearly every line of a session's
+// log, and costs a detector much more to throw out: the start of another word, a
+// number of tokens, the UUID that names a session.
+func idleWord(s []byte, from, to int) bool {
+	if to+idleSee > len(s) || from == 0 {
+		return false
+	}
+	first, c := s[from], s[to]
+	if !alnum(first) || !alnum(s[to-1]) {
+		return false // a literal with the byte beside the word
+	}
+	switch {
+	case c == '"' && to-from == len("sessionid"):
+		return s[to+1] == ':' && sessionUUID(s, to+2)
+	case c == 's' && first|0x20 == 't' && s[from-1] == '_':
+		return counted(s, to+1)
+	}
+	return !wordBoundary(s, from, to)
+}
+
+// counted reports whether the name that ends at e is that of a member whose value
+// is a number.
+func counted(s []byte, e int) bool {
+	if s[e] == '\\' {
+		e++
+	}
+	if s[e] != '"' || s[e+1] != ':' {
+		return false
+	}
+	i := e + 2
+	for digit(s[i]) && i-e < 16 {
+		i++
+	}
+	return i > e+2 && (s[i] == ',' || s[i] == '}')
+}
+
 // idle reports whether no gap between a name, which ends at e, and a value can
 // begin there: a call of something that takes no literal, a member, a bracket
 // that closes, the middle of a word.

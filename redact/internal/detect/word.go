@@ -333,7 +333,9 @@ func (c *claim) find(v *scan.View, out *scan.Out) {
 			return // the next member's name
 		}
 		c.lit = l
-		c.decide(v, out)
+		if l.end-l.start < 8 || !l.closed || !v.Token(l.start, l.end) {
+			c.decide(v, out)
+		}
 		c.alternatives(v, out, l.after)
 		return
 	}
@@ -360,12 +362,12 @@ func sessionUUID(s []byte, i int) bool {
 }
 
 // onlyRedacted: the value at i is a placeholder of ours and nothing else, in
-// quotes or behind an equals sign, and no other literal follows it.
+// quotes, behind a blank or an equals sign, and no other literal follows it.
 func onlyRedacted(s []byte, i int, f form) bool {
 	q := s[i]
 	if quote(q) {
 		i++
-	} else if q != '[' || f != formEqual {
+	} else if q != '[' || f != formEqual && f != formBlank {
 		return false
 	}
 	if i >= len(s) || s[i] != '[' {

@@ -37,8 +37,9 @@ type Engine struct {
 	tables
 	set       *prefilter.Set
 	detectors []scan.Detector // by number of their anchor
-	back      int             // how far the input before the next window is needed
-	ahead     int             // how far the input after a candidate's window is needed
+	idle      []scan.Idle
+	back      int // how far the input before the next window is needed
+	ahead     int // how far the input after a candidate's window is needed
 	pool      sync.Pool
 	counts    counters
 
@@ -93,9 +94,9 @@ type Finding struct {
 
 // New compiles the rules. Its error lists everything that is wrong with them.
 func New(c Config) (*Engine, error) {
-	e := &Engine{named: c.Named, detectors: make([]scan.Detector, len(c.Anchors))}
+	e := &Engine{named: c.Named, detectors: make([]scan.Detector, len(c.Anchors)), idle: make([]scan.Idle, len(c.Anchors))}
 	for i := range c.Anchors {
-		e.detectors[i] = c.Anchors[i].Detect
+		e.detectors[i], e.idle[i] = c.Anchors[i].Detect, c.Anchors[i].Idle
 	}
 	if madeFor(&c) {
 		e.set = prefilter.Prepared(c.Mode)

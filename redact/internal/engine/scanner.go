@@ -28,6 +28,8 @@ type scanner struct {
 	next  int // the first window position not looked at yet
 	wait  int
 	hits  []prefilter.Hit
+	hit   int    // the one that is looked at
+	early hitSet // those after it whose shapes were tried already
 	found []span // not yet settled
 	ready []Finding
 
@@ -167,7 +169,9 @@ func (s *scanner) step() bool {
 			break
 		}
 		s.hits, s.next = s.e.set.Scan(s.src, s.next, to, s.hits[:0])
-		for _, h := range s.hits {
+		s.early.clear()
+		for i, h := range s.hits {
+			s.hit = i
 			// Strictly more than a view can reach, so that whether a view ends
 			// at the end of the input is known. The window decides, so that
 			// literals that share one wait together.
@@ -214,21 +218,14 @@ func (s *scanner) settled() int {
 func (s *scanner) candidate(h prefilter.Hit) {
 	t := &s.e.lits[h.Lit]
 	s.st.candidates++
-	if s.coverStart <= h.At && h.At+t.len+deep <= s.coverEnd {
+	if s.covered(h.At, t) {
 		return
 	}
 	lo := max(0, h.At-scan.Behind)
 	hi := min(len(s.src), h.At+scan.Ahead)
 	s.lo = lo
-	for i := range t.shapes {
-		try := &t.shapes[i]
-		if try.last != nil {
-			if k := h.At + try.at; k >= hi || !try.last.has[s.src[k]] {
-				continue
-			}
-		}
-		s.st.verified++
-		s.verify(try.sh, h.At, lo, hi)
+	if len(t.shapes) > 0 && !s.early.has(s.hit) {
+		s.tryShapes(t, h.At, lo, hi)
 	}
 	for _, p := range t.patterns {
 		if s.again {
@@ -236,16 +233,20 @@ func (s *scanner) candidate(h prefilter.Hit) {
 		}
 		s.matchGate(p, h.At, h.At+t.len, lo, hi)
 	}
-	if len(t.nearest)+len(t.detect) > 0 && insidePlaceholder(s.src[lo:hi], s.inKind.before(s.src, inKind, h.At, lo)-lo, h.At-lo) {
+	near := len(t.nearest) > 0 && spelled(s.src[lo:hi], h.At-lo, h.At-lo+t.len) && !embedded(s.src[lo:hi], h.At-lo, h.At-lo+t.len)
+	if !near && !s.worth(t, h.At, lo, hi) {
 		return
 	}
-	if len(t.nearest) > 0 && spelled(s.src[lo:hi], h.At-lo, h.At-lo+t.len) && !embedded(s.src[lo:hi], h.At-lo, h.At-lo+t.len) {
+	if insidePlaceholder(s.src[lo:hi], s.inKind.before(s.src, inKind, h.At, lo)-lo, h.At-lo) {
+		return
+	}
+	if near {
 		for _, c := range t.nearest {
 			s.contextWord(c, h.At, h.At+t.len, lo, hi)
 		}
-	}
-	if len(t.detect) == 0 {
-		return
+		if !s.worth(t, h.At, lo, hi) {
+			return
+		}
 	}
 	glued := gluedToPlaceholder(s.src[lo:hi], s.inGlue.before(s.src, inGlue, h.At, lo)-lo, h.At-lo)
 	s.view = scan.View{
@@ -257,6 +258,7 @@ func (s *scanner) candidate(h prefilter.Hit) {
 		Walked: &s.walked,
 		Base:   lo,
 		Names:  &s.names,
+		Tokens: s,
 	}
 	for i := range t.detect {
 		d := &t.detect[i]
@@ -275,6 +277,37 @@ func (s *scanner) candidate(h prefilter.Hit) {
 			s.addDetected(&s.out.Spans[i], lo)
 		}
 	}
+}
+
+// covered reports whether the literal lies deep inside of what is found. One at its
+// very start may say better what it is.
+func (s *scanner) covered(at int, t *target) bool {
+	return s.coverStart < at && at+t.len+deep <= s.coverEnd
+}
+
+// tryShapes tries the shapes of a literal at offset at.
+func (s *scanner) tryShapes(t *target, at, lo, hi int) {
+	for i := range t.shapes {
+		try := &t.shapes[i]
+		if try.last != nil {
+			if k := at + try.at; k >= hi || !try.last.has[s.src[k]] {
+				continue
+			}
+		}
+		s.st.verified++
+		s.verify(try.sh, at, lo, hi)
+	}
+}
+
+// worth reports whether one of the literal's detectors may find something, as
+// far as the bytes behind it tell.
+func (s *scanner) worth(t *target, at, lo, hi int) bool {
+	for i := range t.detect {
+		if idle := s.e.idle[t.detect[i].detector]; idle == nil || !idle(s.src[lo:hi], at-lo, at-lo+t.len) {
+			return true
+		}
+	}
+	return false
 }
 
 // addDetected takes over a detector's span. Offsets outside the view and

@@ -30,6 +30,9 @@ func byLast(words []string) (t [32][]string) {
 // identifier around it does. HIBP_KEY, hibpApiKey and myHibpKey hold one,
 // zlJhIBp2pU does not.
 func spelled(src []byte, at, to int) bool {
+	if at > 0 && src[at-1] == '\\' && escapeLetter(src[:at], src[at]) {
+		return false // \tmetric: its first letter belongs to the escape
+	}
 	if to-at > shortWord {
 		return true
 	}
@@ -53,6 +56,21 @@ func spelled(src []byte, at, to int) bool {
 		return false
 	}
 	return !mixed(src, at, to)
+}
+
+// escapeLetter reports whether c ends the escape of a string that the backslash at
+// b's end begins.
+func escapeLetter(b []byte, c byte) bool {
+	switch c {
+	case 'n', 't', 'r', 'b', 'f':
+	default:
+		return false
+	}
+	n := 0
+	for n < 8 && n < len(b) && b[len(b)-1-n] == '\\' {
+		n++
+	}
+	return n%2 == 1
 }
 
 // numbered reports whether b begins with a number that ends its word.

@@ -29,6 +29,21 @@ type View struct {
 	Base   int
 	// Names, if not nil, remembers what was said of names before.
 	Names *name.Memo
+	// Tokens, if not nil, says where tokens end that are recognised by their shape.
+	Tokens Tokens
+}
+
+// Tokens tells what is found without a detector.
+type Tokens interface {
+	// TokenEnd is where the token ends that begins at offset at of the buffer and is
+	// found for sure, or -1. It may say -1 of a token.
+	TokenEnd(at int) int
+}
+
+// Token reports whether Src[start:end] is a token that is found by its shape: then
+// a detector that would find no more than that need not weigh it.
+func (v *View) Token(start, end int) bool {
+	return v.Tokens != nil && v.Tokens.TokenEnd(v.Base+start) == v.Base+end
 }
 
 // Span is one thing found, in offsets of View.Src.
@@ -76,7 +91,13 @@ type Anchor struct {
 	Least  int
 	Then   byte
 	Detect Detector
+	// Idle, if not nil, is asked before Detect, which costs much more.
+	Idle Idle
 }
+
+// Idle reports whether the detector finds nothing at the literal s[at:to], as the
+// bytes beside it tell at once. It says no when too few of them are there.
+type Idle func(s []byte, at, to int) bool
 
 // runUnits is the most that one run without blanks counts for in a distance;
 // else each byte counts one. No placeholder is shorter, so that redacting what

@@ -1,0 +1,69 @@
+package engine
+
+import (
+	"jezero/redact/internal/scan"
+	"jezero/redact/rule"
+)
+
+// A name and the token that it holds are found by different literals, the name's
+// first. What the token is says more, and is cheaper to tell, than what stands
+// behind the name: so a detector asks for it before it weighs the value.
+
+// earlyHits is how many of the next literals may be looked at before their turn.
+const earlyHits = 8
+
+// hitSet is a set of numbers of hits below hitSetSize.
+type hitSet [hitSetSize / 64]uint64
+
+const hitSetSize = 256
+
+func (b *hitSet) clear()         { *b = hitSet{} }
+func (b *hitSet) has(i int) bool { return i < hitSetSize && b[i/64]>>(i%64)&1 != 0 }
+func (b *hitSet) add(i int)      { b[i/64] |= 1 << (i % 64) }
+
+// TokenEnd implements scan.Tokens. It tries the shapes of the literals at offset
+// at before their turn, which finds the same then as later: none of them needs a
+// context word, and no literal stands between. Whether they are seen yet depends on
+// how the input arrived, but not what is found in the end.
+func (s *scanner) TokenEnd(at int) int {
+	if end := s.tokenBegun(at); end >= 0 {
+		return end
+	}
+	for i := s.hit + 1; i < len(s.hits) && i <= s.hit+earlyHits; i++ {
+		h := s.hits[i]
+		if h.At < at {
+			break
+		}
+		if t := &s.e.lits[h.Lit]; h.At == at && s.mayTryEarly(i, t) {
+			s.early.add(i)
+			lo := s.lo
+			s.lo = max(0, at-scan.Behind)
+			s.tryShapes(t, at, s.lo, min(len(s.src), at+scan.Ahead))
+			s.lo = lo
+		}
+	}
+	return s.tokenBegun(at)
+}
+
+// mayTryEarly reports whether the shapes of hit i may be tried before its turn.
+func (s *scanner) mayTryEarly(i int, t *target) bool {
+	if len(t.shapes) == 0 || i >= hitSetSize || s.early.has(i) || s.covered(s.hits[i].At, t) {
+		return false
+	}
+	for k := range t.shapes {
+		if t.shapes[k].sh.near != nil {
+			return false
+		}
+	}
+	return s.final || s.e.set.Window(s.hits[i])+s.e.ahead <= len(s.src)
+}
+
+// tokenBegun is where a token ends that was found to begin at offset at, or -1.
+func (s *scanner) tokenBegun(at int) int {
+	for i := len(s.found) - 1; i >= 0 && i >= len(s.found)-earlyHits; i-- {
+		if f := &s.found[i]; f.start == at && f.special > 0 && f.conf >= rule.Medium && !f.open {
+			return f.end
+		}
+	}
+	return -1
+}
