@@ -24,6 +24,12 @@ func hostile(n int) map[string][]byte {
 		"names open":      fill(`password="`),
 		"names in quotes": fill("pwd=`pwd='"), // every value reaches into the next
 		"key blocks":      fill("-----BEGIN"),
+		"login calls":     fill(`login("a",`),
+		"calls open":      fill(`new PDO(`),
+		"calls nested":    fill(`PDO("a",b(`),
+		"argument lists":  fill(`"curl","-u",`),
+		"lists mixed":     fill(`["az","zip","curl",`),
+		"lists of lines":  fill("- curl\n- zip\n"),
 		"key headers":     fill("-----BEGIN RSA PRIVATE KEY-----"),
 		"key lines":       fill("-----BEGIN PRIVATE KEY-----\n"),
 		"bearer":          fill("Bearer "),

@@ -233,14 +233,18 @@ func options(v *scan.View, out *scan.Out, opts []option) {
 	if s[v.To-1] == '-' {
 		i = v.To - 1
 	}
-	if i < end && !blank(s[i]) && s[i] != '"' && s[i] != '\'' && s[i-1] != ' ' && s[i] != '\\' && s[i] != '-' {
-		return
+	if i < len(s) && !blank(s[i]) {
+		if w := (items{v: v, i: i, limit: min(len(s), v.At+mostArgv), first: s[v.At:i]}); w.begin() {
+			w.options(out, opts)
+			return
+		}
+		if i < end && s[i] != '"' && s[i] != '\'' && s[i-1] != ' ' && s[i] != '\\' && s[i] != '-' {
+			return
+		}
 	}
 	if v.Walked != nil {
 		v.Walked.Words.Begin(s[v.At:v.To])
 	}
-	// ["mysql","-p"]: each argument is a string of its own.
-	list := i+1 < end && s[i] == '"' && s[i+1] == ','
 	if at(s, v.At, "smbclient") {
 		if i = sharePassword(v, out, i, end); i >= end {
 			return
@@ -268,7 +272,7 @@ func options(v *scan.View, out *scan.Out, opts []option) {
 			switch {
 			case apart && o.skip > 0:
 				i = verb(v, out, i, end, o.skip)
-			case apart && o.glue && !list && i < end && quote(s[i]) && next == stop, apart && o.sep: // -p"x", -p x
+			case apart && o.glue && i < end && quote(s[i]) && next == stop, apart && o.sep: // -p"x", -p x
 				a, b, n := argument(s, i, end)
 				if a < b && (s[a] != '-' || o.pair != 0) {
 					addOption(v, out, o, a, b)

@@ -115,6 +115,9 @@ func Anchors() []scan.Anchor {
 	fold(command, "rar ", "7za ", "7zz ", "xfreerdp", "wlfreerdp", "rabbitmqctl", "ipmitool", "mosquitto_pub", "mosquitto_sub", "doctl auth init", "etcdctl",
 		"security add-generic", "security add-internet", "security unlock-key", "security create-key", "security import", "twine upload", "poetry publish", "lftp",
 		"wpa_passphrase", "aws ssm put-parameter")
+	fold(positional, signatureCalls()...)
+	fold(typed, typedCalls[:]...)
+	fold(argv, listedAnchors()...)
 	fold(community, "rocommunity", "rwcommunity", "snmp-server community")
 	fold(oracleLogin, "jdbc:oracle:", "sqlplus ")
 	exact(goDSN, "@tcp(", "@unix(")

@@ -127,21 +127,25 @@ func BenchmarkHostile(b *testing.B) {
 }
 
 func TestDetectorsDoNotAllocate(t *testing.T) {
-	src := []byte("The key to the house: a token of thanks, passed on; the author keeps a secret. key := m[k]\n" +
-		"for token != nil { keys = append(keys, token.key) }\nauth token validation passed (key 12)\n")
+	text := "The key to the house: a token of thanks, passed on; the author keeps a secret. key := m[k]\n" +
+		"for token != nil { keys = append(keys, token.key) }\nauth token validation passed (key 12)\n"
+	src := []byte(text)
+	anchors := Anchors()
+	var view scan.View
+	var out scan.Out
 	if n := testing.AllocsPerRun(20, func() {
-		for _, a := range Anchors() {
-			i := bytes.Index(src, []byte(a.Lit))
+		for _, a := range anchors {
+			i := strings.Index(text, a.Lit)
 			if i < 0 {
 				continue
 			}
-			var out scan.Out
-			a.Detect(&scan.View{Src: src, At: i, To: i + len(a.Lit), Begin: true, Finish: true}, &out)
+			view = scan.View{Src: src, At: i, To: i + len(a.Lit), Begin: true, Finish: true}
+			a.Detect(&view, &out)
 			if len(out.Spans) > 0 {
 				t.Errorf("%q: found %q", a.Lit, src[out.Spans[0].Start:out.Spans[0].End])
 			}
 		}
-	}); n > 30 { // Anchors itself makes its list
+	}); n > 0 {
 		t.Errorf("%v allocations", n)
 	}
 }
