@@ -182,7 +182,7 @@ func (c *Checker) check(d *document, collect bool) *result {
 		r.skips = append(r.skips, Skip{shown, reason, true})
 		return r
 	}
-	if int64(len(d.data)) > c.cfg.maxFile() {
+	if int64(len(d.data)) > c.cfg.maxFile() && d.place != InMessage {
 		r.skips = append(r.skips, Skip{shown, tooLarge(int64(len(d.data)), c.cfg.maxFile()), true})
 		return r
 	}

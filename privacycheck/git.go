@@ -85,7 +85,8 @@ type process struct {
 	args   []string
 	cmd    *exec.Cmd
 	in     io.WriteCloser // nil unless asked for
-	out    io.Reader
+	out    io.ReadCloser
+	wide   bool // out holds pipeSize bytes
 	stderr *bytes.Buffer
 	cancel context.CancelFunc
 	wait   func() error // may be called more than once
@@ -101,17 +102,23 @@ func (g *gitStore) begin(ctx context.Context, input bool, args ...string) (p *pr
 	}()
 	p = &process{args: args, cancel: cancel}
 	p.cmd, p.stderr = g.command(ctx, args...)
-	p.wait = sync.OnceValue(p.cmd.Wait)
+	p.wait = sync.OnceValue(func() error {
+		defer p.out.Close()
+		return p.cmd.Wait()
+	})
 	if input {
 		if p.in, err = p.cmd.StdinPipe(); err != nil {
 			return nil, err
 		}
 	}
-	if p.out, err = p.cmd.StdoutPipe(); err != nil {
+	var given io.Closer
+	if p.out, given, p.wide, err = outputPipe(p.cmd); err != nil {
 		return nil, err
 	}
-	widen(p.out)
-	if err := p.cmd.Start(); err != nil {
+	err = p.cmd.Start()
+	given.Close()
+	if err != nil {
+		p.out.Close()
 		return nil, fmt.Errorf("starting git: %w", err)
 	}
 	context.AfterFunc(ctx, func() { _ = p.wait() })
@@ -120,8 +127,12 @@ func (g *gitStore) begin(ctx context.Context, input bool, args ...string) (p *pr
 
 // read hands the output to fn, to its end.
 func (p *process) read(fn func(*bufio.Reader) error) error {
+	return p.end(fn(bufio.NewReaderSize(p.out, 64<<10)))
+}
+
+// end waits for the process, whose output was read with the error rerr.
+func (p *process) end(rerr error) error {
 	defer p.cancel()
-	rerr := fn(bufio.NewReaderSize(p.out, 64<<10))
 	if rerr != nil {
 		p.cancel()
 	}
@@ -312,56 +323,41 @@ func (g *gitStore) log(ctx context.Context, revs []string, fn func(commitChanges
 	}, args...)
 }
 
-var buffers = sync.Pool{New: func() any { b := make([]byte, 0, 32<<10); return &b }}
-
-// readObjects parses `cat-file --batch` output.
-func readObjects(r *bufio.Reader, limit int64, fn func(rawObject) error) error {
+// readObjects parses `cat-file --batch` output. limit is for files' content.
+func readObjects(r *slabReader, limit int64, fn func(rawObject) error) error {
+	defer r.close()
 	for {
-		line, err := r.ReadSlice('\n')
-		if err == io.EOF && len(line) == 0 {
+		line, err := r.line()
+		if err == io.EOF {
 			return nil
 		}
 		if err != nil {
-			return io.ErrUnexpectedEOF
+			return err
 		}
-		o, ok := objectHeader(line[:len(line)-1])
+		o, ok := objectHeader(line)
 		if !ok {
-			return errors.New("git cat-file printed what cannot be understood")
+			return errCatFile
 		}
-		if o.kind == "missing" {
-			if err := fn(o); err != nil {
-				return err
-			}
-			continue
-		}
-		if o.size > limit {
+		switch {
+		case o.kind == "missing":
+		case o.overLimit(limit):
 			o.tooBig = true
-			if err := discard(r, o.size+1); err != nil {
-				return err
+			err = r.skip(o.size + 1)
+		default:
+			if o.data, o.release, err = r.take(int(o.size) + 1); err == nil {
+				o.data = o.data[:o.size] // without the line's end behind it
 			}
-		} else {
-			buf := buffers.Get().(*[]byte)
-			if int64(cap(*buf)) < o.size {
-				*buf = make([]byte, 0, o.size+o.size/4)
-			}
-			o.data = (*buf)[:o.size]
-			o.release = func() {
-				if cap(*buf) <= 1<<20 {
-					buffers.Put(buf)
-				}
-			}
-			if _, err := io.ReadFull(r, o.data); err != nil {
-				return io.ErrUnexpectedEOF
-			}
-			if _, err := r.Discard(1); err != nil {
-				return io.ErrUnexpectedEOF
-			}
+		}
+		if err != nil {
+			return err
 		}
 		if err := fn(o); err != nil {
 			return err
 		}
 	}
 }
+
+var errCatFile = errors.New("git cat-file printed what cannot be understood")
 
 // objectHeader reads "<id> <kind> <size>" or "<id> missing".
 func objectHeader(line []byte) (o rawObject, ok bool) {
@@ -393,13 +389,6 @@ func objectHeader(line []byte) (o rawObject, ok bool) {
 		o.size = 10*o.size + int64(c-'0')
 	}
 	return o, true
-}
-
-func discard(r *bufio.Reader, n int64) error {
-	if _, err := io.CopyN(io.Discard, r, n); err != nil {
-		return io.ErrUnexpectedEOF
-	}
-	return nil
 }
 
 func (g *gitStore) objects(ctx context.Context, ids func(send func(id string) error) error, limit int64, fn func(rawObject) error) error {
@@ -505,52 +494,64 @@ func (g *gitStore) catFile(ctx context.Context, ids func(send func(id string) er
 	if err != nil {
 		return err
 	}
-	defer p.cancel()
-	sent := make(chan error, 1)
-	go func() {
-		w := bufio.NewWriterSize(p.in, 32<<10)
-		err := ids(func(id string) error {
+	return p.cat(func(w *bufio.Writer) error {
+		return ids(func(id string) error {
 			if _, err := w.WriteString(id); err != nil {
 				return err
 			}
 			return w.WriteByte('\n')
 		})
+	}, limit, fn)
+}
+
+// cat reads the objects that ask writes the ids of.
+func (p *process) cat(ask func(*bufio.Writer) error, limit int64, fn func(rawObject) error) error {
+	asked := make(chan error, 1)
+	go func() {
+		w := bufio.NewWriterSize(p.in, 32<<10)
+		err := ask(w)
 		if ferr := w.Flush(); err == nil {
 			err = ferr
 		}
 		p.in.Close()
-		sent <- err
+		asked <- err
 	}()
-	rerr := readObjects(bufio.NewReaderSize(p.out, 64<<10), limit, fn)
+	rerr := readObjects(newSlabReader(p.out, p.wide), limit, fn)
 	if rerr != nil {
 		p.cancel()
 	}
-	serr := <-sent
-	werr := p.wait()
-	switch {
-	case serr != nil && !errors.Is(serr, os.ErrClosed) && !isPipe(serr):
-		return serr
-	case rerr != nil && !errors.Is(rerr, io.ErrUnexpectedEOF):
-		return rerr
-	case werr != nil:
-		return gitError(p.args, werr, p.stderr)
+	aerr := <-asked
+	if aerr != nil && !errors.Is(aerr, os.ErrClosed) && !isPipe(aerr) {
+		p.end(aerr)
+		return aerr
 	}
-	return rerr
+	return p.end(rerr)
 }
 
 func isPipe(err error) bool { return strings.Contains(err.Error(), "broken pipe") }
 
 func (g *gitStore) allObjects(ctx context.Context, limit int64, fn func(rawObject) error) error {
-	return g.stream(ctx, func(r *bufio.Reader) error {
-		return readObjects(r, limit, fn)
-	}, "cat-file", "--batch-all-objects", "--unordered", "--batch", "--buffer")
+	p, err := g.begin(ctx, false, "cat-file", "--batch-all-objects", "--unordered", "--batch", "--buffer")
+	if err != nil {
+		return err
+	}
+	return p.end(readObjects(newSlabReader(p.out, p.wide), limit, fn))
+}
+
+func (g *gitStore) tips(ctx context.Context) error {
+	return g.reaches(ctx, "--no-walk")
 }
 
 func (g *gitStore) whole(ctx context.Context) error {
+	return g.reaches(ctx, "--objects")
+}
+
+// reaches has git follow the refs.
+func (g *gitStore) reaches(ctx context.Context, how string) error {
 	if g.facts(ctx).partial {
 		return nil // what is not here was left out on purpose, and the report says so
 	}
-	args := []string{"rev-list", "--objects", "--quiet", "--all"}
+	args := []string{"rev-list", how, "--quiet", "--all"}
 	// HEAD is resolved without its object, which may be what is missing.
 	if _, err := g.output(ctx, "rev-parse", "--quiet", "--verify", "HEAD"); err == nil {
 		args = append(args, "HEAD")

@@ -307,7 +307,7 @@ func (g *goGitStore) objects(ctx context.Context, ids func(send func(id string) 
 
 func (g *goGitStore) hand(o plumbing.EncodedObject, limit int64, fn func(rawObject) error) error {
 	x := rawObject{id: o.Hash().String(), kind: o.Type().String(), size: o.Size()}
-	if x.size > limit {
+	if x.overLimit(limit) {
 		x.tooBig = true
 		return fn(x)
 	}
@@ -341,6 +341,9 @@ func (g *goGitStore) allObjects(ctx context.Context, limit int64, fn func(rawObj
 		return g.hand(o, limit, fn)
 	})
 }
+
+// tips is left to the git program, as is whole.
+func (g *goGitStore) tips(context.Context) error { return nil }
 
 // whole is left to the git program: go-git has no walk that is fit for it.
 func (g *goGitStore) whole(context.Context) error { return nil }

@@ -1,5 +1,7 @@
 package privacycheck
 
+import "encoding/binary"
+
 // The rules for paths and addresses share one pass over the text: a table of all
 // pairs of bytes tells the few at which one of them could be seen, and only there
 // the neighbourhood is read, by hand. Everything else costs two loads a byte and
@@ -51,11 +53,18 @@ func (c *Checker) newTriggers() *triggers {
 
 func pairAt(b []byte, i int) uint16 { return uint16(b[i]) | uint16(b[i+1])<<8 }
 
-// none reports whether nothing begins at the first eight of nine bytes.
-func (t *triggers) none(b []byte) bool {
-	b = b[:9:9]
-	return t[pairAt(b, 0)]|t[pairAt(b, 1)]|t[pairAt(b, 2)]|t[pairAt(b, 3)]|
-		t[pairAt(b, 4)]|t[pairAt(b, 5)]|t[pairAt(b, 6)]|t[pairAt(b, 7)] == 0
+// next is where, from i on, something may begin at one of eight bytes; or near
+// the end of src.
+func (t *triggers) next(src []byte, i int) int {
+	for ; i+9 <= len(src); i += 8 {
+		b := src[i : i+9 : i+9]
+		w := binary.LittleEndian.Uint64(b)
+		if t[uint16(w)]|t[uint16(w>>8)]|t[uint16(w>>16)]|t[uint16(w>>24)]|
+			t[uint16(w>>32)]|t[uint16(w>>40)]|t[uint16(w>>48)]|t[uint16(w>>56)|uint16(b[8])<<8] != 0 {
+			break
+		}
+	}
+	return i
 }
 
 // scanPlaces finds paths and addresses, and tells whether a marker may stand in
@@ -65,9 +74,7 @@ func (c *Checker) scanPlaces(src []byte, out []match) (_ []match, marker bool) {
 	looked := 0 // up to where one of eight may begin something
 	for i := 0; i+1 < len(src); i++ {
 		if i >= looked {
-			for i+9 <= len(src) && t.none(src[i:]) {
-				i += 8
-			}
+			i = t.next(src, i)
 			if i+1 >= len(src) {
 				break
 			}

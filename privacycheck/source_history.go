@@ -1,8 +1,8 @@
 package privacycheck
 
 import (
-	"bytes"
 	"context"
+	"fmt"
 	"path"
 	"runtime"
 	"slices"
@@ -49,19 +49,25 @@ func (s *historySource) read(ctx context.Context, in *intake, yield func(*docume
 	if s.rng != "" {
 		return s.readRange(ctx, in, yield)
 	}
-	// Reading what is there does not tell what is not, so git walks beside it.
+	// What the refs name is asked while the objects are read.
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()
-	whole := make(chan error, 1)
-	go func() { whole <- s.repo.store.whole(ctx) }()
+	tips := make(chan error, 1)
+	go func() { tips <- s.repo.store.tips(ctx) }()
 	sus, err := s.sift(ctx, in)
 	if err != nil {
 		cancel()
-		<-whole
+		<-tips
 		return err
 	}
-	if err := <-whole; err != nil {
+	if err := <-tips; err != nil {
 		return err
+	}
+	// Something is missing, but perhaps only to what no ref reaches.
+	if !sus.whole {
+		if err := s.repo.store.whole(ctx); err != nil {
+			return err
+		}
 	}
 	if len(sus.blobs)+len(sus.messages)+len(sus.names) == 0 {
 		return nil
@@ -75,92 +81,150 @@ type suspects struct {
 	blobs    map[string]*held
 	messages map[string]bool // commits and tags
 	names    map[string]bool // file names, without their folders
+	whole    bool            // every object that another one names was read
 }
 
 // sift reads every object once and keeps the ids of those that matter.
 func (s *historySource) sift(ctx context.Context, in *intake) (*suspects, error) {
-	c := in.c
-	sus := &suspects{blobs: map[string]*held{}, messages: map[string]bool{}, names: map[string]bool{}}
-	type tally struct {
-		files int
-		bytes int64
-	}
-	work := make(chan rawObject, 64)
-	var mu sync.Mutex
-	var wg sync.WaitGroup
-	var total tally
-	workers := c.workers
+	f := &sieve{c: in.c, ctx: ctx, work: make(chan []rawObject, 16), met: keys{}, links: links{named: keys{}}, names: map[string]*objectKey{},
+		sus: &suspects{blobs: map[string]*held{}, messages: map[string]bool{}, names: map[string]bool{}}}
+	workers := in.c.workers
 	if workers <= 0 {
 		workers = runtime.GOMAXPROCS(0)
 	}
+	var wg sync.WaitGroup
 	for range workers {
-		wg.Add(1)
-		go func() {
-			defer wg.Done()
-			var t tally
-			var blobs, messages []string
-			for o := range work {
-				switch {
-				case o.kind == "blob":
-					scanned, suspect := c.siftBlob(o)
-					if scanned {
-						t.files++
-						t.bytes += o.size
-					}
-					if suspect {
-						blobs = append(blobs, o.id)
-					}
-				default:
-					text := message(o.data)
-					t.files++
-					t.bytes += int64(len(text))
-					if c.suspect(text) {
-						messages = append(messages, o.id)
-					}
-				}
-				release(o)
-			}
-			mu.Lock()
-			defer mu.Unlock()
-			total.files += t.files
-			total.bytes += t.bytes
-			for _, id := range blobs {
-				sus.blobs[id] = &held{}
-			}
-			for _, id := range messages {
-				sus.messages[id] = true
-			}
-		}()
+		wg.Go(f.scan)
 	}
-	names := map[string]bool{}
-	err := s.repo.store.allObjects(ctx, c.cfg.maxFile(), func(o rawObject) error {
-		switch o.kind {
-		case "tree":
-			eachName(o.data, len(o.id)/2, func(name []byte) {
-				if !names[string(name)] {
-					n := string(name)
-					names[n] = true
-					if n == path.Base(c.denyPath) || len(c.scanWords(name, nil)) > 0 {
-						sus.names[n] = true
-					}
-				}
-			})
-			release(o)
-			return nil
-		case "commit":
-			in.commits++
+	err := s.repo.store.allObjects(ctx, in.c.cfg.maxFile(), f.take)
+	if serr := f.send(); err == nil {
+		err = serr
+	}
+	close(f.work)
+	wg.Wait()
+	f.sus.whole = f.links.met(f.met)
+	in.files, in.bytes, in.names, in.commits = f.files, f.bytes, len(f.names), f.commits
+	return f.sus, err
+}
+
+// sieve is sift at work: one goroutine takes the objects, several scan them.
+type sieve struct {
+	c    *Checker
+	ctx  context.Context
+	work chan []rawObject
+	sus  *suspects
+
+	// The next batch. Handing over each object would take longer than scanning some.
+	batch []rawObject
+	size  int64
+
+	met     keys
+	links   links
+	names   map[string]*objectKey // with what each stood for last
+	commits int
+
+	mu    sync.Mutex // of what follows, and of the suspects while scan runs
+	files int
+	bytes int64
+}
+
+// batchBytes is how much is scanned in one go.
+const batchBytes = 128 << 10
+
+// take looks at the names in trees, and passes on what has a text.
+func (f *sieve) take(o rawObject) error {
+	switch {
+	case o.kind == "missing":
+		return nil // it is not among what was met
+	case o.tooBig && o.kind != "blob":
+		return fmt.Errorf("%s %s is larger than %s, so it was not read", o.kind, o.id, Bytes(maxOther))
+	}
+	f.met.add([]byte(o.id))
+	switch o.kind {
+	case "tree":
+		f.tree(o)
+		release(o)
+		return nil
+	case "commit":
+		f.commits++
+		f.links.header(o.data)
+	case "tag":
+		f.links.header(o.data)
+	}
+	f.batch = append(f.batch, o)
+	f.size += int64(len(o.data)) + 128
+	if f.size < batchBytes {
+		return nil
+	}
+	return f.send()
+}
+
+// send hands the batch over.
+func (f *sieve) send() error {
+	list := f.batch
+	f.batch, f.size = make([]rawObject, 0, len(list)), 0
+	select {
+	case f.work <- list:
+		return nil
+	case <-f.ctx.Done():
+		return f.ctx.Err()
+	}
+}
+
+// tree looks at the names of files and folders, each once.
+func (f *sieve) tree(o rawObject) {
+	ok := eachEntry(o.data, len(o.id)/2, func(mode, name, id []byte) {
+		if last := f.names[string(name)]; last != nil {
+			f.links.entry(mode, id, last)
+			return
 		}
-		select {
-		case work <- o:
-			return nil
-		case <-ctx.Done():
-			return ctx.Err()
+		n := string(name)
+		f.names[n] = &objectKey{}
+		f.links.entry(mode, id, f.names[n])
+		if n == path.Base(f.c.denyPath) || len(f.c.scanWords(name, nil)) > 0 {
+			f.sus.names[n] = true
 		}
 	})
-	close(work)
-	wg.Wait()
-	in.files, in.bytes, in.names = total.files, total.bytes, len(names)
-	return sus, err
+	f.links.damaged = f.links.damaged || !ok
+}
+
+// scan looks into what is handed over.
+func (f *sieve) scan() {
+	var files int
+	var bytes int64
+	var blobs, messages []string
+	for list := range f.work {
+		for _, o := range list {
+			if o.kind == "blob" {
+				scanned, suspect := f.c.siftBlob(o)
+				if scanned {
+					files++
+					bytes += o.size
+				}
+				if suspect {
+					blobs = append(blobs, o.id)
+				}
+			} else {
+				text := message(o.data)
+				files++
+				bytes += int64(len(text))
+				if f.c.suspect(text) {
+					messages = append(messages, o.id)
+				}
+			}
+			release(o)
+		}
+	}
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	f.files += files
+	f.bytes += bytes
+	for _, id := range blobs {
+		f.sus.blobs[id] = &held{}
+	}
+	for _, id := range messages {
+		f.sus.messages[id] = true
+	}
 }
 
 // siftBlob tells whether a blob was scanned, and whether something must be told
@@ -179,19 +243,6 @@ func (c *Checker) siftBlob(o rawObject) (scanned, suspect bool) {
 func (c *Checker) suspect(text []byte) bool {
 	ms, _ := c.scan(text)
 	return len(ms) > 0
-}
-
-// eachName calls fn for the names of a tree object: "<mode> <name>\0<id>".
-func eachName(tree []byte, idLen int, fn func([]byte)) {
-	for len(tree) > 0 {
-		sp := bytes.IndexByte(tree, ' ')
-		nul := bytes.IndexByte(tree, 0)
-		if sp < 0 || nul < sp || nul+1+idLen > len(tree) {
-			return
-		}
-		fn(tree[sp+1 : nul])
-		tree = tree[nul+1+idLen:]
-	}
 }
 
 // tell finds the commits that hold the suspects and hands them out with paths.

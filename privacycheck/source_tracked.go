@@ -11,6 +11,8 @@ func Tracked(r *Repo) Source { return &trackedSource{r} }
 
 type trackedSource struct{ repo *Repo }
 
+func (s *trackedSource) start(ctx context.Context) { s.repo.store.expect(ctx) }
+
 func (s *trackedSource) mode() (string, string) { return "tracked", "" }
 
 // emptyBlobs are the ids of no content, which intent-to-add entries carry.

@@ -44,6 +44,16 @@ type rawObject struct {
 	release func()
 }
 
+// maxOther is the largest size of a commit, tag or tree that is read.
+const maxOther = 256 << 20
+
+func (o *rawObject) overLimit(limit int64) bool {
+	if o.kind != "blob" {
+		limit = max(limit, maxOther)
+	}
+	return o.size > limit
+}
+
 // commitChanges is a commit with what it changed against all of its parents.
 type commitChanges struct {
 	id      string
@@ -63,10 +73,13 @@ type store interface {
 	// log calls fn for the commits of a range, newest first. revs are git's
 	// revision arguments.
 	log(ctx context.Context, revs []string, fn func(commitChanges) error) error
-	// objects reads the objects that ids sends, in order.
+	// objects reads the objects that ids sends, in order. limit is for files'
+	// content; other objects are read up to maxOther.
 	objects(ctx context.Context, ids func(send func(id string) error) error, limit int64, fn func(rawObject) error) error
 	// allObjects reads every object of the repository once, in any order.
 	allObjects(ctx context.Context, limit int64, fn func(rawObject) error) error
+	// tips is an error when a ref names what is not there.
+	tips(ctx context.Context) error
 	// whole is an error when the repository lacks something that a ref reaches
 	// and that no shallow or partial clone explains.
 	whole(ctx context.Context) error
