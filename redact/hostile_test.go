@@ -24,6 +24,10 @@ func hostile(n int) map[string][]byte {
 		"names open":      fill(`password="`),
 		"names in quotes": fill("pwd=`pwd='"), // every value reaches into the next
 		"key blocks":      fill("-----BEGIN"),
+		"nested names":    fill(`"password":{`),
+		"names below":     fill("password:\n  type:\n"),
+		"names for":       fill("token for a "),
+		"login pairs":     fill("creds: a / "),
 		"login calls":     fill(`login("a",`),
 		"calls open":      fill(`new PDO(`),
 		"calls nested":    fill(`PDO("a",b(`),

@@ -56,10 +56,13 @@ func (c *claim) bare(v *scan.View, out *scan.Out, i int) {
 		c.bracketed(v, out, i)
 		return
 	case '{':
-		c.braced(v, out, i)
+		if !c.nested(v, out, i) {
+			c.braced(v, out, i)
+		}
 		return
 	case '[':
 		if value.RedactedLen(s[i:min(len(s), i+90)]) == 0 {
+			c.nested(v, out, i)
 			return
 		}
 	case '(', ')', ',', ';', '|', '>', ']', '}', '=':
@@ -73,7 +76,7 @@ func (c *claim) bare(v *scan.View, out *scan.Out, i int) {
 			return
 		}
 		if n := newline(s, i); n > 0 {
-			if c.gap.form == formColon {
+			if c.gap.form == formColon && !c.below(v, out, i+n) {
 				c.lineBelow(v, out, i+n)
 			}
 			return
@@ -204,6 +207,12 @@ func (c *claim) goesBare(s, val []byte, i, end int, t tail, inURL bool) bool {
 	if len(val) > 160 && bytes.Count(val, []byte("=")) > 8 {
 		return false // a chain of assignments is no value
 	}
+	if c.twoLetters() && !loginPassword(val) {
+		return false
+	}
+	if val[0] >= 0xe3 && c.name.Kind == name.Password {
+		return false // a sentence in a language that writes no blanks
+	}
 	look := value.Of(val)
 	switch look {
 	case value.Empty, value.Redacted, value.Reference, value.Placeholder, value.Path, value.Keyword, value.URL, value.Code:
@@ -333,6 +342,9 @@ func (c *claim) goesBare(s, val []byte, i, end int, t tail, inURL bool) bool {
 	// value that no variable is called.
 	return digits >= 1 && len(val) >= 6 && t == tailEnd && !named && !c.name.Weak && c.leads(s) && value.Score(val) > -14
 }
+
+// twoLetters: pw and nothing else, which random bytes say too.
+func (c *claim) twoLetters() bool { return c.name.End-c.name.Start == 2 }
 
 // operatorAt: blanks, an operator of two operands, and a blank follow at i.
 func operatorAt(s []byte, i int) bool {

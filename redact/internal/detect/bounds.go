@@ -73,6 +73,11 @@ func unitAt(s []byte, i int) bool {
 	if k == i {
 		return false
 	}
+	for _, w := range [...]string{"caract", "zeichen", "znak", "karakter", "символ", "tecken", "merkki"} {
+		if at(s, k, w) {
+			return true
+		}
+	}
 	for _, w := range [...]string{"byte", "char", "character", "bit"} {
 		if !at(s, k, w) {
 			continue

@@ -37,6 +37,9 @@ var programs = [...]program{
 	{"psexec", []option{{"-p", false, true, 0, 0}}},
 	{"ldapsearch", []option{{"-w", true, true, 0, 0}}}, {"ldapmodify", []option{{"-w", true, true, 0, 0}}}, {"ldapadd", []option{{"-w", true, true, 0, 0}}},
 	{"mongo", []option{{"-p", false, true, 0, 0}}},
+	{"certutil", []option{{"-p", false, true, 0, 0}}}, {"oc login", []option{{"-p", true, true, 0, 0}}}, {"cf login", []option{{"-p", false, true, 0, 0}}},
+	{"cypher-shell", []option{{"-p", false, true, 0, 0}}}, {"evil-winrm", []option{{"-p", false, true, 0, 0}}}, {"crackmapexec", []option{{"-p", false, true, 0, 0}}},
+	{"schtasks", []option{{"/rp", false, true, 0, 0}, {"/RP", false, true, 0, 0}}}, {"nuget add source", []option{{"-p", false, true, 0, 0}}},
 	{"az login", []option{{"-p", false, true, 0, 0}}},
 	{"sqlcmd", []option{{"-P", true, true, 0, 0}}}, {"cqlsh", []option{{"-p", false, true, 0, 0}}},
 	{"unrar", archive}, {"rar ", archive}, {"7z ", archive}, {"7za ", archive}, {"7zz ", archive},
@@ -544,7 +547,7 @@ func statement(v *scan.View, out *scan.Out) {
 		}
 	}
 	i = skipBlanks(s, i)
-	for _, w := range [...]string{"password ", "values ", "-string "} {
+	for _, w := range [...]string{"password ", "values ", "-string ", "-asplaintext "} {
 		if at(s, i, w) {
 			i = skipBlanks(s, i+len(w))
 		}

@@ -186,6 +186,9 @@ func redactedIn(s []byte, i, end int) int {
 // goes says whether a quoted value, or one that a grammar delimits as well as
 // quotes do, is a secret under the claim's name.
 func (c *claim) goes(val []byte) bool {
+	if c.twoLetters() && !loginPassword(val) {
+		return false
+	}
 	look := value.Of(val)
 	switch look {
 	case value.Empty, value.Redacted, value.Reference, value.Placeholder, value.Path, value.Keyword, value.URL:
@@ -199,6 +202,9 @@ func (c *claim) goes(val []byte) bool {
 	}
 	switch c.gap.form {
 	case formComma, formCall:
+		if c.flag && c.gap.quotedName && c.listed { // ["--token", "x"]
+			return val[0] != '-' && c.certain(val) && c.goesAfterFlag(val, look, c.name.Kind == name.Password) && !pathlike(val)
+		}
 		return !pathlike(val) && c.goesAsArgument(val, look)
 	case formTable:
 		return c.goesInTable(val, look)
@@ -354,7 +360,7 @@ func (c *claim) goesInTable(val []byte, look value.Look) bool {
 		return false
 	}
 	return c.goesLoosely(val, look) || c.name.Kind == name.Password && !c.name.Plural && (look == value.Plain || look == value.Generated) &&
-		value.DigitCount(val) > 0 && hasAlnum(val, 6)
+		value.DigitCount(val) > 0 && hasAlnum(val, 6) || c.name.Kind == name.Password && !c.name.Plural && !c.name.Weak && loginPassword(val)
 }
 
 // openPGP: the fingerprint of a key, as GnuPG prints it.

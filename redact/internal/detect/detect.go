@@ -76,6 +76,11 @@ func Rules() []*rule.Rule {
 	}
 }
 
+// foreignWords are passwords, and some keys, in the languages of those who talk to
+// agents; capitals that are not ASCII stand for themselves.
+var foreignWords = [...]string{"Пароль", "ПАРОЛЬ", "hasło", "heslo", "lösenord", "şifre", "parola", "jelszó", "salasana", "adgangskode",
+	"口令", "암호", "비번", "密钥", "令牌", "סיסמה", "รหัสผ่าน", "पासवर्ड", "پسورد", "motdepasse", "mot de passe", "mật khẩu", "kata sandi", "كلمة المرور"}
+
 // Anchors returns the literals and their detectors.
 func Anchors() []scan.Anchor {
 	var as []scan.Anchor
@@ -91,10 +96,12 @@ func Anchors() []scan.Anchor {
 	}
 	words := len(as)
 	fold(word, "pass", "pwd", "pswd", "secret", "token", "key", "cred", "auth", "mnemonic", "sessid", "sessionid", "kennwort", "senha",
-		"contrase", "wachtwoord", "пароль", "密码", "密碼", "パスワード", "비밀번호", "_pw", "_psk", "\"psk", "otp_", "_otp", "phrase", "bindpw", "rootpw", "seed", "salt", "sig=", "signature=", "psk=", "sid=")
+		"contrase", "wachtwoord", "пароль", "密码", "密碼", "パスワード", "비밀번호", "_pw", "_psk", "\"psk", "otp_", "_otp", "phrase", "bindpw", "rootpw", "pw:", "pw=", " pw ", "seed", "salt", "sig=", "signature=", "psk=", "sid=")
 	for i := range as[words:] {
 		as[words+i].Idle = idleWord
 	}
+	fold(word, foreignWords[:]...)
+	fold(loginPair, "login: ", "creds: ", "credentials: ")
 	fold(loneWord, "access ", "private ")
 	fold(bearer, "bearer", "basic ", "authorization")
 	fold(cookie, "cookie:", "cookie\"", "cookie'")
@@ -118,6 +125,7 @@ func Anchors() []scan.Anchor {
 	fold(positional, signatureCalls()...)
 	fold(typed, typedCalls[:]...)
 	fold(argv, listedAnchors()...)
+	fold(command, "certutil", "oc login", "cf login", "cypher-shell", "evil-winrm", "crackmapexec", "schtasks", "nuget add source")
 	fold(community, "rocommunity", "rwcommunity", "snmp-server community")
 	fold(oracleLogin, "jdbc:oracle:", "sqlplus ")
 	exact(goDSN, "@tcp(", "@unix(")

@@ -53,6 +53,8 @@ func gapAfter(s []byte, e int, flag bool) gap {
 		return g
 	}
 	switch c := s[j]; {
+	case c >= 0x80 && gluedCopula(s, j) > 0:
+		g.form, g.at = formIs, skipDress(s, j+gluedCopula(s, j))
 	case newline(s, j) > 0:
 		g.form, g.at = formBreak, j
 		return g
@@ -64,11 +66,12 @@ func gapAfter(s []byte, e int, flag bool) gap {
 		g.form, g.at = formDash, skipDress(s, j+1)
 	case c == 0xe2 && j+3 < len(s) && s[j+1] == 0x80 && (s[j+2] == 0x93 || s[j+2] == 0x94):
 		g.form, g.at = formDash, skipDress(s, j+3)
-	case at(s, j, "is ") || at(s, j, "is:") || at(s, j, "was "):
-		k := j + 2
-		if c|0x20 == 'w' {
-			k = j + 3
-		}
+	case c == 0xe2 && j+4 < len(s) && s[j+1] == 0x86 && s[j+2] == 0x92 && blank(s[j+3]): // an arrow
+		g.form, g.at = formSpaced, skipDress(s, j+3)
+	case ofWhom(s, j) > 0:
+		g.form, g.at = formIs, skipDress(s, ofWhom(s, j))
+	case copula(s, j) > 0:
+		k := j + copula(s, j)
 		for k < len(s) && (blank(s[k]) || s[k] == ':') {
 			k++
 		}
@@ -82,6 +85,48 @@ func gapAfter(s []byte, e int, flag bool) gap {
 		g.form, g.at = formBlank, j
 	}
 	return g
+}
+
+// ofWhom is the offset behind the colon or the verb in: for admin: x, (admin): x,
+// for the admin is x; 0 when nothing of the kind stands at i.
+func ofWhom(s []byte, i int) int {
+	if s[i] != '(' && !at(s, i, "for ") {
+		return 0
+	}
+	for k, words := i, 0; k+1 < len(s) && k-i < 40 && words < 4; k++ {
+		switch c := s[k]; {
+		case c == ' ':
+			words++
+			if words > 1 && at(s, k+1, "is ") {
+				return k + len(" is ")
+			}
+		case c == ':' && blank(s[k+1]):
+			return k + 2
+		case !nameByte(c) && c != '(' && c != ')' && c != '@' && c != '\'' && c != '/' && c != ':':
+			return 0
+		}
+	}
+	return 0
+}
+
+// copula is the length of the word that says what something is, at i.
+func copula(s []byte, i int) int {
+	for _, w := range [...]string{"is ", "is:", "was ", "ist ", "lautet ", "est ", "es ", "\xc3\xa9 "} {
+		if at(s, i, w) {
+			return len(w) - 1
+		}
+	}
+	return 0
+}
+
+// gluedCopula is the same for languages that write no blank before it.
+func gluedCopula(s []byte, i int) int {
+	for _, w := range [...]string{"是", "为", "為", "は"} {
+		if at(s, i, w) {
+			return len(w)
+		}
+	}
+	return 0
 }
 
 // closers skips what may close a name: quotes, brackets, Markdown marks.
@@ -177,6 +222,10 @@ func (g *gap) operator(s []byte, j, i, e int) bool {
 		}
 	case '!', '?', '+', '.', '|', '<', '-', '~', '^':
 		n := j + 1
+		if c == '.' && j > i && dottedPair(s, n, e) {
+			g.form, k = formSpaced, 1
+			break
+		}
 		if c == '|' && n < len(s) && s[n] == '|' {
 			n++
 		}
@@ -257,6 +306,10 @@ func (g *gap) operator(s []byte, j, i, e int) bool {
 	}
 	if g.form == formColon {
 		p = afterColon(s, p, g)
+		if p > end && p+1 < len(s) && s[p] == '|' && blank(s[p+1]) { // | Password: | x |
+			g.form, g.at = formTable, skipDress(s, p+1)
+			return true
+		}
 	}
 	if n := newline(s, p); n > 0 && p > 0 {
 		// The value may stand on the next line when it is quoted there.
@@ -274,6 +327,18 @@ func (g *gap) operator(s []byte, j, i, e int) bool {
 	}
 	g.at = p
 	return true
+}
+
+// dottedPair: (name . "value") of Lisp. i is behind the dot, e the end of the name.
+func dottedPair(s []byte, i, e int) bool {
+	if i+1 >= len(s) || !blank(s[i]) || !quote(s[skipBlanks(s[:len(s)-1], i)]) {
+		return false
+	}
+	k := nameBegin(s, e)
+	for n := 0; n < 2 && k > 0 && (s[k-1] == ':' || s[k-1] == '"'); n++ {
+		k--
+	}
+	return k > 0 && s[k-1] == '('
 }
 
 // afterColon skips what may stand between a colon and the value: Markdown

@@ -97,6 +97,9 @@ func (c *claim) nextLine(v *scan.View, out *scan.Out) {
 	s := v.Src
 	i := c.gap.at
 	n := newline(s, i)
+	if c.flag {
+		c.item(v, out, i+n)
+	}
 	if i > 0 && s[i-1] == ',' || c.gap.quotedName {
 		return
 	}
@@ -124,7 +127,7 @@ func (c *claim) lineBelow(v *scan.View, out *scan.Out, i int) {
 		return
 	}
 	end := bareAt(v, i, bare{})
-	if end-i < 12 || tailAt(s, end) != tailEnd && end < len(s) {
+	if end-i < 8 || end-i < 12 && c.name.Kind != name.Password || tailAt(s, end) != tailEnd && end < len(s) {
 		return
 	}
 	if end < len(s) && s[end] != '\n' && s[end] != '\r' && newline(s, end) == 0 && !blank(s[end]) {
@@ -137,7 +140,19 @@ func (c *claim) lineBelow(v *scan.View, out *scan.Out, i int) {
 	if look := value.Of(val); tokenBytes(val) && look == value.Generated && value.Strong(val) && value.DigitCount(val) > 0 && !pathlike(val) && (c.gap.form == formColon || !c.name.Bare || mixedOrUpper(val)) {
 		c.lit = literal{}
 		c.add(v, out, i, end, "")
+	} else if c.gap.form == formColon && c.name.Kind == name.Password && !c.name.Weak && !c.name.Plural && loginPassword(val) && tokenBytes(val) && !promptLine(val) {
+		c.lit = literal{}
+		c.add(v, out, i, end, "")
 	}
+}
+
+// promptLine: what a shell writes when it waits, web1:~$, or the place of something.
+func promptLine(b []byte) bool {
+	switch b[len(b)-1] {
+	case '$', '#', '>', '%', ':':
+		return true
+	}
+	return hasByte(b, '@') || hasByte(b, ':') || hasByte(b, '/')
 }
 
 func mixedOrUpper(b []byte) bool {

@@ -162,7 +162,7 @@ func chosen(val []byte) bool {
 // loginPassword: a value that is no word, label or name of something, where
 // other things than passwords stand as well.
 func loginPassword(val []byte) bool {
-	if spaced(val) || !hasAlnum(val, 6) || pathlike(val) || hostname(val) || mail(val) {
+	if spaced(val) || !ascii(val) || !hasAlnum(val, 6) || pathlike(val) || hostname(val) || mail(val) {
 		return false
 	}
 	switch value.Of(val) {
@@ -174,6 +174,15 @@ func loginPassword(val []byte) bool {
 		return value.DigitCount(val) > 0 && alnumOnly(val) && name.Of(val).Class == name.None
 	}
 	return false
+}
+
+func ascii(b []byte) bool {
+	for _, c := range b {
+		if c >= 0x7f || c < ' ' {
+			return false
+		}
+	}
+	return true
 }
 
 func alnumOnly(b []byte) bool {

@@ -49,7 +49,7 @@ func word(v *scan.View, out *scan.Out) {
 		return
 	}
 	e := to
-	for lim := min(len(s), e+maxRight); e < lim && nameByte(s[e]) && s[e] != 0xef && wideBlank(s, e) == 0; e++ {
+	for lim := min(len(s), e+maxRight); e < lim && (s[to-1] < 0x80 || gluedCopula(s, e) == 0) && nameByte(s[e]) && s[e] != 0xef && wideBlank(s, e) == 0; e++ {
 	}
 	// Sentences end in a full stop, kebab names of values start with a dash.
 	for e > to && (s[e-1] == '.' || s[e-1] == '-') {
@@ -90,6 +90,9 @@ func word(v *scan.View, out *scan.Out) {
 		return
 	}
 	c.name = v.Names.Holder(s[start:e])
+	if e == to && bytes.IndexByte(s[from:to], ' ') > 0 { // mot de passe
+		c.name = name.Verdict{Class: name.Holds, Kind: name.Password, Start: from - start, End: to - start}
+	}
 	if (c.name.Kind == name.Key || c.name.Kind == name.Passphrase) && c.name.Weak && c.name.Bare && start > 4 && s[start-1] == ' ' {
 		// api key, access key: names of two words.
 		k := start - 1
@@ -129,7 +132,9 @@ func word(v *scan.View, out *scan.Out) {
 	if start > 1 && (s[start-1] == ':' && s[start-2] == ':' && s[e] != '(' || s[start-1] == '/' && s[start-2] == '/' && s[e] == ':') {
 		return // Module::Pass but not Module::setPass(…), https://x-access-token:…@host
 	}
-	if s[e] == '<' {
+	if k := afterTag(s, e); k > 0 {
+		c.gap = gapAfter(s, k, false)
+	} else if s[e] == '<' {
 		if !c.pairAt(v, out, e) {
 			c.htmlCell(v, out)
 		}
@@ -155,6 +160,22 @@ func word(v *scan.View, out *scan.Out) {
 	if start > 2 && s[start-1] == ' ' && s[start-2] == '=' {
 		c.reversed(v, out)
 	}
+}
+
+// afterTag is where a colon stands behind the closing tag at e, 0 when none does:
+// <b>Password</b>: x.
+func afterTag(s []byte, e int) int {
+	if !at(s, e, "</") {
+		return 0
+	}
+	k := e + 2
+	for k < len(s) && k-e < 12 && lower(s[k]) {
+		k++
+	}
+	if k+1 >= len(s) || s[k] != '>' || s[k+1] != ':' {
+		return 0
+	}
+	return k + 1
 }
 
 // wordBoundary throws out the words that only start like a secret word:
@@ -190,9 +211,9 @@ func promising(s []byte, e int) bool {
 	}
 	c := s[i]
 	if !alnum(c) {
-		return c != '(' && (c != '.' || i+1 < len(s) && s[i+1] == '=')
+		return (c != '(' || ofWhom(s, i) > 0) && (c != '.' || i+1 < len(s) && (s[i+1] == '=' || s[i+1] == ' '))
 	}
-	if at(s, i, "is") || at(s, i, "was ") || at(s, i, "as ") {
+	if at(s, i, "is") || at(s, i, "as ") || copula(s, i) > 0 || ofWhom(s, i) > 0 {
 		return true
 	}
 	for k := i; k < len(s) && k-i < 40; k++ {
@@ -275,7 +296,7 @@ func (c *claim) find(v *scan.View, out *scan.Out) {
 			return
 		}
 		k := c.start - 1
-		for k > 0 && (quote(s[k]) || space(s[k]) || s[k] == '\\') {
+		for k > 0 && (quote(s[k]) || space(s[k]) || s[k] == '\\' || c.flag && s[k] == '-') {
 			k--
 		}
 		if c.end < len(s) && s[c.end] == '`' {
@@ -307,6 +328,9 @@ func (c *claim) find(v *scan.View, out *scan.Out) {
 		}
 		i = skipBlanks(s, i+1)
 		if i >= len(s) || !quote(s[i]) {
+			if c.gap.form == formEqual {
+				c.array(v, out, i)
+			}
 			return
 		}
 	}

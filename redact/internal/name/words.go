@@ -24,6 +24,10 @@ func cores() map[string]core {
 		"passwort": {kind: Password}, "kennwort": {kind: Password}, "senha": {kind: Password},
 		"contrasena": {kind: Password}, "contraseña": {kind: Password}, "wachtwoord": {kind: Password},
 		"пароль": {kind: Password}, "密码": {kind: Password}, "密碼": {kind: Password}, "パスワード": {kind: Password}, "비밀번호": {kind: Password},
+		"Пароль": {kind: Password}, "ПАРОЛЬ": {kind: Password}, "hasło": {kind: Password}, "heslo": {kind: Password}, "lösenord": {kind: Password}, "şifre": {kind: Password},
+		"parola": {kind: Password}, "jelszó": {kind: Password}, "salasana": {kind: Password}, "adgangskode": {kind: Password}, "motdepasse": {kind: Password},
+		"口令": {kind: Password}, "암호": {kind: Password}, "비번": {kind: Password}, "סיסמה": {kind: Password}, "รหัสผ่าน": {kind: Password},
+		"पासवर्ड": {kind: Password}, "پسورد": {kind: Password}, "密钥": {kind: Key}, "令牌": {kind: Token},
 		"pwd": {kind: Password}, "pswd": {kind: Password}, "passw": {kind: Password}, "pword": {kind: Password},
 		"psw": {kind: Password}, "psk": {kind: Password},
 		"pass": {kind: Password, weak: true}, "pw": {kind: Password, weak: true},
@@ -61,6 +65,7 @@ var glued = []struct {
 }{
 	{"password", core{kind: Password}}, {"passwd", core{kind: Password}}, {"passphrase", core{kind: Passphrase}},
 	{"passwort", core{kind: Password}}, {"pwd", core{kind: Password}},
+	{"密码", core{kind: Password}}, {"密碼", core{kind: Password}}, {"口令", core{kind: Password}}, {"パスワード", core{kind: Password}}, {"비밀번호", core{kind: Password}},
 	{"secret", core{kind: Secret}}, {"token", core{kind: Token}},
 	{"apikey", core{kind: Key}}, {"accesskey", core{kind: Key}}, {"secretkey", core{kind: Key}}, {"privatekey", core{kind: Key}},
 	{"credential", core{kind: Credential, weak: true}}, {"sessionid", core{kind: Session, weak: true}},
