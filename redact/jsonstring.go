@@ -1,9 +1,55 @@
 package redact
 
 import (
+	"bytes"
 	"unicode/utf16"
 	"unicode/utf8"
 )
+
+// JSONString redacts one string literal of JSON, its quotes included, as String
+// does the text that it stands for. Every byte outside of findings stays, escapes
+// and lone surrogates among them; the literal itself comes back when nothing is
+// found. What is no valid literal is undefined.
+func (r *Redactor) JSONString(lit []byte) []byte {
+	for range maxLooks {
+		inner := lit[1 : len(lit)-1]
+		text, at := inner, []int(nil)
+		if bytes.IndexByte(inner, '\\') >= 0 {
+			text, at = decodeString(inner)
+		}
+		found := r.e.Find(nil, text)
+		if len(found) == 0 {
+			break
+		}
+		origin := func(i int) int {
+			if at != nil {
+				i = at[i]
+			}
+			return i
+		}
+		out, last := []byte{'"'}, 0
+		for _, f := range found {
+			out = append(out, inner[last:origin(f.Start)]...)
+			out = appendEscaped(out, f.Wrap)
+			out = r.e.AppendPlaceholder(out, f.Rule.ID, f.Rule.Kind)
+			out = appendEscaped(out, f.Wrap)
+			last = origin(f.End)
+		}
+		lit = append(append(out, inner[last:]...), '"')
+	}
+	return lit
+}
+
+// appendEscaped appends quotes and backslashes as a JSON string has them.
+func appendEscaped(dst []byte, s string) []byte {
+	for i := range len(s) {
+		if s[i] == '"' || s[i] == '\\' {
+			dst = append(dst, '\\')
+		}
+		dst = append(dst, s[i])
+	}
+	return dst
+}
 
 // decodeString decodes what stands between a JSON string's quotes, and says
 // for each byte of the text (and its end) where it came from.

@@ -7,6 +7,7 @@ import (
 	"encoding/json"
 	"errors"
 	"io"
+	"strings"
 
 	"jezero/redact"
 )
@@ -25,29 +26,14 @@ func (q *recordsCmd) Run(ctx context.Context, c *Command) error {
 	return records(ctx, r, c.Stdin, c.Stdout)
 }
 
-// record is one question; its id is any JSON value and comes back as it was.
-type record struct {
-	ID   json.RawMessage `json:"id,omitempty"`
-	Text *string         `json:"text"`
-}
-
-type badRecord struct {
-	ID    json.RawMessage `json:"id,omitempty"`
-	Error string          `json:"error"`
-}
-
 // records answers each line of in with one line on w, flushed, until in ends.
 func records(ctx context.Context, r *redact.Redactor, in io.Reader, w io.Writer) error {
 	br := bufio.NewReaderSize(in, 64<<10)
 	bw := bufio.NewWriterSize(w, 64<<10)
-	enc := json.NewEncoder(bw)
-	enc.SetEscapeHTML(false)
 	for ctx.Err() == nil {
 		line, err := br.ReadBytes('\n')
 		if len(bytes.TrimSpace(line)) > 0 {
-			if err := enc.Encode(answer(r, line)); err != nil {
-				return err
-			}
+			bw.Write(answer(r, line))
 			if err := bw.Flush(); err != nil {
 				return err
 			}
@@ -62,15 +48,52 @@ func records(ctx context.Context, r *redact.Redactor, in io.Reader, w io.Writer)
 	return ctx.Err()
 }
 
-// answer redacts one record. Its errors say nothing of the line's content.
-func answer(r *redact.Redactor, line []byte) any {
-	var q record
-	if err := json.Unmarshal(line, &q); err != nil {
-		return badRecord{q.ID, "not a JSON object with a string \"text\""}
+// answer redacts one record: {"id", "text"} with both as the line writes them, the
+// secrets in the text replaced. Its errors say nothing of the line's content.
+func answer(r *redact.Redactor, line []byte) []byte {
+	var q map[string]json.RawMessage
+	if err := json.Unmarshal(line, &q); err != nil || q == nil {
+		return badRecord(nil, "not a JSON object")
 	}
-	if q.Text == nil {
-		return badRecord{q.ID, "\"text\" is missing"}
+	id, text := q["id"], q["text"]
+	if len(id) > 0 && len(r.Find(id)) > 0 {
+		return badRecord(nil, `"id" holds a credential`)
 	}
-	text := r.String(*q.Text)
-	return record{q.ID, &text}
+	if fault := misnamed(q); fault != "" {
+		return badRecord(id, fault)
+	}
+	switch {
+	case text == nil:
+		return badRecord(id, `"text" is missing`)
+	case text[0] != '"':
+		return badRecord(id, `"text" is not a string`)
+	}
+	return member(id, "text", r.JSONString(text))
+}
+
+// misnamed tells of a key that is "id" or "text" but for its case: taking it
+// would be a guess, leaving it out would lose what the caller meant.
+func misnamed(q map[string]json.RawMessage) string {
+	for k := range q {
+		if k != "id" && k != "text" && (strings.EqualFold(k, "id") || strings.EqualFold(k, "text")) {
+			return `keys are written "id" and "text"`
+		}
+	}
+	return ""
+}
+
+// badRecord is the answer to a line that is none or cannot be answered.
+func badRecord(id json.RawMessage, fault string) []byte {
+	b, _ := json.Marshal(fault) // of a string: no error
+	return member(id, "error", b)
+}
+
+// member is a line with the id, where there is one, and one more member.
+func member(id json.RawMessage, key string, val []byte) []byte {
+	out := []byte{'{'}
+	if id != nil {
+		out = append(append(append(out, `"id":`...), id...), ',')
+	}
+	out = append(append(out, '"'), key...)
+	return append(append(append(out, `":`...), val...), "}\n"...)
 }

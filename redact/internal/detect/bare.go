@@ -98,6 +98,9 @@ func (c *claim) bare(v *scan.View, out *scan.Out, i int) {
 	if c.gap.form == formEqual && !inURL && inOptions(s, c.start) {
 		end = beforeOptions(s, i, end)
 	}
+	if c.flag && c.ofCommand(s) {
+		end = wordEnd(s, i, end)
+	}
 	if c.pieces(v, out, i, end) {
 		return
 	}
@@ -140,7 +143,7 @@ func (c *claim) bare(v *scan.View, out *scan.Out, i int) {
 	}
 	t := tailAt(s, end)
 	stop := end
-	for stop > i && (s[stop-1] == '*' || (s[stop-1] == '.' || s[stop-1] == ',' || s[stop-1] == ':' || s[stop-1] == '!' || s[stop-1] == '?') && c.gap.form != formEqual) {
+	for stop > i && (s[stop-1] == '*' || (s[stop-1] == '.' || s[stop-1] == ',' || s[stop-1] == ':' || s[stop-1] == '!' || s[stop-1] == '?') && (c.gap.form != formEqual || s[stop-1] == '.' && !c.leads(s))) {
 		stop--
 	}
 	if stop == i {
@@ -154,6 +157,9 @@ func (c *claim) bare(v *scan.View, out *scan.Out, i int) {
 	if c.gap.form == formColon && c.gap.quotedName && !wrapped(s, i, end) {
 		wrap = quoteOf(s, c.end)
 	}
+	if (c.gap.form == formSpaced && value.Of(val) == value.Number || tagged(s, i)) && c.ownLine(s) {
+		wrap = `"`
+	}
 	c.add(v, out, i, stop, wrap)
 	c.softWrap(v, out, end)
 }
@@ -163,10 +169,48 @@ func (c *claim) bare(v *scan.View, out *scan.Out, i int) {
 // that goes on with it.
 func (c *claim) tokenAlone(v *scan.View, i, end int) bool {
 	s := v.Src
-	if end-i < 8 || end >= len(s) || s[end-1] == '=' || c.gap.form == formColon && (c.gap.quotedName || newline(s, end) > 0) {
+	if end-i < 8 || end >= len(s) || s[end-1] == '=' || tagged(s, i) || c.gap.form == formColon && (c.gap.quotedName || newline(s, end) > 0) {
 		return false
 	}
 	return v.Token(i, end)
+}
+
+// tagged: the value at i has a type of YAML before it, !!binary, which a list in
+// brackets has not.
+func tagged(s []byte, i int) bool {
+	k := i
+	for k > 0 && s[k-1] == ' ' {
+		k--
+	}
+	end := k
+	for k > 0 && alnum(s[k-1]) {
+		k--
+	}
+	return end < i && end > k && k > 1 && s[k-1] == '!' && s[k-2] == '!'
+}
+
+// ownLine: the name begins its line, and no string holds it: a quote may be
+// written there.
+func (c *claim) ownLine(s []byte) bool {
+	from, known := lineStart(c.view, c.start, 64)
+	if !known || from > 0 && s[from-1] != '\n' {
+		return false
+	}
+	for ; from < c.start; from++ {
+		if !blank(s[from]) && s[from] != '-' {
+			return false
+		}
+	}
+	return true
+}
+
+// ofCommand: the flag is a word of a command, and no string of its own.
+func (c *claim) ofCommand(s []byte) bool {
+	i := c.start
+	for i > 0 && s[i-1] == '-' {
+		i--
+	}
+	return i > 0 && blank(s[i-1])
 }
 
 // beforeScope is where the key id of KEY/20260101/region/service/aws4_request

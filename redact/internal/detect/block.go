@@ -140,6 +140,9 @@ func (c *claim) heredoc(v *scan.View, out *scan.Out, i int) bool {
 	if i+4 >= len(s) || s[i] != '<' || s[i+1] != '<' {
 		return false
 	}
+	if r := reads(s, c.start, c.end); r != nil && r.pair != 0 {
+		return true // chpasswd: lines of users and passwords
+	}
 	k := i + 2
 	for k < len(s) && (s[k] == '<' || s[k] == '-' || s[k] == '~' || s[k] == '"' || s[k] == '\'') {
 		k++

@@ -71,7 +71,7 @@ var (
 // command walks the rest of a command line.
 func command(v *scan.View, out *scan.Out) {
 	s := v.Src
-	if v.At > 0 && (alnum(s[v.At-1]) || s[v.At-1] == '_' || s[v.At-1] == '-') && scan.Backslashes(s, v.At-1) == 0 && ansiEnd(s, v.At) == 0 {
+	if !begins(s, v.At) {
 		return
 	}
 	var buf [24]byte
@@ -189,6 +189,12 @@ func argument(s []byte, i, end int) (start, stop, next int) {
 			i++
 			continue
 		}
+		if digit(s[i]) && i+1 < end && s[i+1] == '>' {
+			for i < end && !space(s[i]) { // 2>&1
+				i++
+			}
+			continue
+		}
 		// \\\n: a continued line inside of a string.
 		n := newline(s, i)
 		if n < 3 {
@@ -203,7 +209,7 @@ func argument(s []byte, i, end int) (start, stop, next int) {
 	for k < end && s[k] == '\\' {
 		k++
 	}
-	if k < end && quote(s[k]) {
+	if k < end && (s[k] == '"' || s[k] == '\'') {
 		lvl := k - i
 		q := s[k]
 		for p := k + 1; p < end; p++ {
@@ -213,14 +219,7 @@ func argument(s []byte, i, end int) (start, stop, next int) {
 		}
 		return k + 1, end, end
 	}
-	p := i
-	for p < end && !space(s[p]) && s[p] != '"' && !(s[p] == '\\' && escapeEnds(s, p)) {
-		if s[p] == '\'' && p > i {
-			// glued quotes: -p'x'
-			break
-		}
-		p++
-	}
+	p := wordEnd(s, i, end)
 	return i, p, p
 }
 
@@ -369,6 +368,9 @@ func addOption(v *scan.View, out *scan.Out, o option, a, b int) {
 		}
 		a = k + 1
 	}
+	if o.flag == "-c" && openCommunity(s[a:b]) {
+		return
+	}
 	if a < b && s[a-1] != '\\' && (quote(s[a-1]) || !shuts(s[a:b])) && commandValue(s[a:b]) {
 		addCommand(v, out, a, b)
 	}
@@ -428,6 +430,9 @@ func addCommand(v *scan.View, out *scan.Out, a, b int) {
 
 // commandValue: whatever is no reference, placeholder, path or switch.
 func commandValue(val []byte) bool {
+	if val[0] == '`' {
+		return false // what a command prints
+	}
 	switch value.Of(val) {
 	case value.Empty, value.Redacted, value.Reference, value.Placeholder, value.Path, value.URL:
 		return false
@@ -451,6 +456,9 @@ func netUse(v *scan.View, out *scan.Out) {
 		}
 		start := i
 		quoted := i < end && s[i] == '"'
+		if at(s, i, "{{") {
+			i = template(s, i, end)
+		}
 		for i < end && (!blank(s[i]) || quoted) {
 			i++
 			quoted = quoted && (i-start < 2 || s[i-1] != '"')
@@ -466,10 +474,16 @@ func netUse(v *scan.View, out *scan.Out) {
 				b--
 			}
 		}
+		if n > 0 && w[0] == '*' || n > 1 && w[0] == '%' {
+			return // asked for, a variable
+		}
 		if n == 0 && (w[len(w)-1] == ':' || w[0] == '*') || w[0] == '\\' || w[0] == '/' || w[0] == '*' || w[0] == '%' || w[0] == '"' && s[a] == '\\' || w[len(w)-1] == ':' {
 			continue
 		}
-		if n > 0 && commandValue(s[a:b]) {
+		if a == start {
+			b = wordEndCmd(s, a, b)
+		}
+		if n > 0 && a < b && commandValue(s[a:b]) {
 			addCommand(v, out, a, b)
 		}
 		return
@@ -605,15 +619,15 @@ func chpasswd(v *scan.View, out *scan.Out) {
 	for i > 0 && (blank(s[i-1]) || s[i-1] == '|') {
 		i--
 	}
-	if i == v.At || i == 0 {
-		return
-	}
 	// sudo chpasswd
 	if i > 5 && at(s, i-4, "sudo") {
 		i -= 4
 		for i > 0 && (blank(s[i-1]) || s[i-1] == '|') {
 			i--
 		}
+	}
+	if i == 0 || bytes.IndexByte(s[i:v.At], '|') < 0 {
+		return // a prompt
 	}
 	end := i
 	if quote(s[end-1]) {
@@ -674,15 +688,18 @@ func tuple(v *scan.View, out *scan.Out, i int) {
 	}
 }
 
+// openCommunity: the names that every manual gives.
+func openCommunity(val []byte) bool { return string(val) == "public" || string(val) == "private" }
+
 // community: the community of SNMP, a password that agents read: snmp-server
-// community X RO, rocommunity X. The name that everybody knows stays.
+// community X RO, rocommunity X. The names that everybody knows stay.
 func community(v *scan.View, out *scan.Out) {
 	s := v.Src
 	if v.To >= len(s) || !blank(s[v.To]) {
 		return
 	}
 	a, b, _ := argument(s, v.To, enclosed(s, v.At, v.To, commandEnd2(s, v.To)))
-	if a < b && commandValue(s[a:b]) && tokenBytes(s[a:b]) && value.Of(s[a:b]) != value.Keyword && !stopWord(s[a:b]) {
+	if a < b && !openCommunity(s[a:b]) && commandValue(s[a:b]) && tokenBytes(s[a:b]) && value.Of(s[a:b]) != value.Keyword && !stopWord(s[a:b]) {
 		addCommand(v, out, a, b)
 	}
 }

@@ -2,6 +2,7 @@ package detect
 
 import (
 	"bytes"
+	"unicode/utf8"
 
 	"jezero/redact/internal/name"
 	"jezero/redact/internal/scan"
@@ -83,12 +84,53 @@ func (c *claim) decide(v *scan.View, out *scan.Out) {
 		}
 		return
 	}
+	val = spelledOut(val)
 	if c.reports(s, val) {
 		return
 	}
 	if c.goes(val) || c.statement(s, val) {
 		c.add(v, out, start, end, "")
 	}
+}
+
+// spelledOut is a value with the letters above ASCII that JSON wrote as their
+// numbers: labels in other languages look like what they are.
+func spelledOut(val []byte) []byte {
+	if bytes.Index(val, []byte(`\u`)) < 0 {
+		return val
+	}
+	out := make([]byte, 0, len(val))
+	for i := 0; i < len(val); {
+		k := i
+		for k < len(val) && val[k] == '\\' {
+			k++
+		}
+		if r := numbered(val, k); k > i && r >= 0x80 {
+			out = utf8.AppendRune(out, r)
+			i = k + len("u0000")
+			continue
+		}
+		if k == i {
+			k++
+		}
+		out = append(out, val[i:k]...)
+		i = k
+	}
+	return out
+}
+
+// numbered is the code unit of u1234 at i, or 0.
+func numbered(b []byte, i int) (r rune) {
+	if i+len("u0000") > len(b) || b[i] != 'u' {
+		return 0
+	}
+	for _, c := range b[i+1 : i+len("u0000")] {
+		if !hexDigit(c) {
+			return 0
+		}
+		r = r<<4 | rune(hexValue(c))
+	}
+	return r
 }
 
 // authScheme is the offset after "Bearer ", "Basic " or "Token " at the start
@@ -270,6 +312,9 @@ func (c *claim) goesAsPassword(val []byte, look value.Look) bool {
 	case value.Code:
 		return c.lit.quoted && !c.name.Weak && value.DigitCount(val) > 0
 	case value.Word:
+		if name.Of(val).Class != name.None {
+			return false // "passwort": what the field is called in some language
+		}
 		// "Passwort", "Contraseña": the label of a field in some language.
 		if c.gap.form == formColon || c.gap.form == formPair || c.gap.form == formTag || c.gap.form == formSpaced {
 			return allLower(val) && len(val) >= 3 && c.gap.form != formTag

@@ -19,7 +19,7 @@ var dress = map[string][]string{
 		"MYSQL_ALLOW_EMPTY_PASSWORD=yes\n", "PUBLIC_KEY={t}\n", "SORT_KEY=created_at\n", "TOKEN_TTL=3600\n", "COLOR=token\n", "API_KEY=short\n",
 	},
 	"yaml": {
-		"db:\n  password: {P}\n  port: 5432\n", "password: \"{S}\"\n", "password: '{S}'  # rotate\n", "api_key: {T}\n", "- token: {T}\n", "  secret: !!str {T}\n", "  password: &pw {P}\n  other: *pw\n",
+		"db:\n  password: {P}\n  port: 5432\n", "password: \"{S}\"\n", "password: '{S}'  # rotate\n", "api_key: {T}\n", "- token: {T}\n", "  password: &pw {P}\n  other: *pw\n",
 		"password: |\n  {S}\nnext: 1\n", "client_secret: >-\n    {T}\nx: 1\n", "{user: app, password: {P}, port: 1}\n", "password: {W}\n", "password: {N}\n", "token: {U}\n",
 		"password: !vault |\n  $ANSIBLE_VAULT;1.1;AES256\n", "password: {{ vault_db_password }}\n", "password: \"{{ lookup('env', 'X') }}\"\n", "password: ${DB_PASSWORD}\n", "password: null\n", "password: ~\n",
 		"password: string\n", "password: *pw\n", "tokens: 128\n", "secretName: storefront-cert\n", "token: true\n", "key: value\n", "keys:\n  - a1b2\n", "existingSecret: my-db-secret1\n", "passwordPolicy: strong9\n",

@@ -68,6 +68,7 @@ func scheme(v *scan.View, out *scan.Out) {
 	for end < len(s) && (alnum(s[end]) || s[end] == '-' || s[end] == '_' || s[end] == '.' || s[end] == '~' || s[end] == '+' || s[end] == '/' || s[end] == '=' || s[end] == '|' || s[end] == ':') {
 		end++
 	}
+	end = closedBefore(s, i, end)
 	for end > i && (s[end-1] == '.' || s[end-1] == ':' || s[end-1] == '|') {
 		end--
 	}
@@ -134,6 +135,7 @@ func authorization(v *scan.View, out *scan.Out) {
 	for end < len(s) && s[end] > ' ' && s[end] < 0x7f && !quote(s[end]) && s[end] != ',' && s[end] != ';' && s[end] != ')' && s[end] != '}' && s[end] != ']' && s[end] != '<' && !(s[end] == '\\' && escapeEnds(s, end)) && !(s[end] == '&' && (!named || encoded)) {
 		end++
 	}
+	end = closedBefore(s, i, end)
 	for end > i && (s[end-1] == '.' || s[end-1] == ':') {
 		end--
 	}
@@ -297,6 +299,7 @@ func cookiePairs(v *scan.View, out *scan.Out, i int) {
 		for i < len(s) && i-from < 4096 && s[i] > ' ' && s[i] != ';' && !quote(s[i]) && s[i] != 0x7f && !(s[i] == '\\' && escapeEnds(s, i)) {
 			i++
 		}
+		i = closedBefore(s, from, i)
 		val := s[from:i]
 		if redactedIn(val, 0, len(val)) < 0 && sessionValue(s[w:from-1], val) {
 			// A longer one goes on while nothing ends it: its find covers what is walked.

@@ -29,16 +29,33 @@ const (
 	documentBytes = 600
 )
 
+// docLine is where a document's line begins behind its indentation, tabs in a
+// string among it, and the mark of a diff.
+func docLine(s []byte, i, end int) int {
+	for i < end {
+		switch {
+		case blank(s[i]), s[i] == '+':
+			i++
+		case s[i] == '\\' && i+1 < end && s[i+1] == 't':
+			i += 2
+		default:
+			return i
+		}
+	}
+	return end
+}
+
+// anonymous: the user of a server that asks everybody for an address, and for no
+// password.
+func anonymous(user []byte) bool { return string(user) == "anonymous" || string(user) == "ftp" }
+
 // userLines: user:password, a line each.
 func userLines(v *scan.View, out *scan.Out, i int) {
 	s := v.Src
 	high := min(len(s), i+documentBytes)
 	for range mostLines {
 		end := lineEnd(s, i, high-i)
-		k := i
-		for k < end && (blank(s[k]) || s[k] == '+') {
-			k++
-		}
+		k := docLine(s, i, end)
 		for k < end && nameByte(s[k]) {
 			k++
 		}
@@ -70,14 +87,12 @@ func ftpLogin(v *scan.View, out *scan.Out) {
 	high := min(len(s), i+documentBytes)
 	for range mostLines {
 		end := lineEnd(s, i, high-i)
-		for i < end && (blank(s[i]) || s[i] == '+') {
-			i++
-		}
+		i = docLine(s, i, end)
 		switch {
 		case newline(s, end) == 0, end-i > 3 && (at(s, i, "ftp ") || at(s, i, "lftp ")):
 			return
 		case at(s, i, "user "):
-			if _, _, next := argument(s, i+len("user "), end); next < end {
+			if a, b, next := argument(s, i+len("user "), end); next < end && !anonymous(s[a:b]) {
 				if a, b, next := argument(s, next, end); a < b && skipBlanks(s[:end], next) == end && commandValue(s[a:b]) && value.Of(s[a:b]) != value.Keyword {
 					addCommand(v, out, a, b)
 				}

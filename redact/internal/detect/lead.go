@@ -13,13 +13,16 @@ func (c *claim) netrc(s, val []byte) bool {
 	if c.directive(s) {
 		return tailAt(s, c.gap.at+len(val)) == tailEnd
 	}
+	if !c.name.Bare || c.start > 0 && s[c.start-1] == '$' || !blank(s[c.end]) {
+		return false
+	}
 	low := c.view.Backward(c.start, 0, 80)
 	for i := c.start - 1; i >= low; i-- {
 		if s[i] != ' ' && s[i] != '\t' && s[i] != '\n' {
 			continue
 		}
 		if w := s[i+1 : c.start]; at(w, 0, "login ") || at(w, 0, "machine ") || at(w, 0, "user ") && words(w) == 2 || at(w, 0, "wifi connect ") {
-			return true
+			return !at(w, 0, "login anonymous ")
 		}
 	}
 	return low == 0 && (at(s, 0, "machine ") || at(s, 0, "login "))

@@ -2,6 +2,7 @@ package detect
 
 import (
 	"jezero/redact/internal/scan"
+	"jezero/redact/internal/value"
 )
 
 // literal is a value as the text writes it: the offsets without its quotes.
@@ -312,8 +313,8 @@ func bareAt(v *scan.View, i int, b bare) int {
 			if p > i && p+1 < len(s) && (s[p+1] == '/' || alpha(s[p+1])) {
 				return p
 			}
-		case ';', ',', '|':
-			if endOfToken(s, p+1) || assignmentAt(s, p+1) {
+		case ';', ',', '|', '>':
+			if c != '>' && (endOfToken(s, p+1) || assignmentAt(s, p+1)) || c != ',' && standsFor(s[i:p]) {
 				return p
 			}
 		case '(':
@@ -331,7 +332,7 @@ func bareAt(v *scan.View, i int, b bare) int {
 			}
 			depth[d]--
 			if depth[d] < 0 {
-				if endOfToken(s, p+1) || p+1 < len(s) && (s[p+1] == '.' || s[p+1] == '&') {
+				if endOfToken(s, p+1) || p+1 < len(s) && (s[p+1] == '.' || s[p+1] == '&' || c == ']' && s[p+1] == '(' || closesAt(s, p+1, new([3]int))) {
 					return p
 				}
 				depth[d] = 0
@@ -340,8 +341,8 @@ func bareAt(v *scan.View, i int, b bare) int {
 			if c <= ' ' || c == 0x7f {
 				return p
 			}
-			if c == 0xc2 && p+1 < len(s) && s[p+1] == 0xa0 || c == 0xe2 && p+2 < len(s) && s[p+1] == 0x80 {
-				return p // a no-break space, a typographic quote or dash
+			if p > i && c == '~' && emphasisEnds(s, p) || wideEnd(s, p) {
+				return p
 			}
 		}
 	}
@@ -355,6 +356,12 @@ func bareAt(v *scan.View, i int, b bare) int {
 		}
 	}
 	return limit
+}
+
+// standsFor: a reference or placeholder, behind which no value goes on.
+func standsFor(b []byte) bool {
+	look := value.Of(b)
+	return look == value.Reference || look == value.Placeholder
 }
 
 // escapedByte: %2B or another byte of a token that a URL escapes; no quote,
@@ -375,9 +382,9 @@ func escapedByte(s []byte, i int) bool {
 // goesOn has the bytes that neither end an unquoted value nor need a second look.
 var goesOn = func() (t [256]bool) {
 	for i := range t {
-		t[i] = i > ' ' && i != 0x7f && i != 0xc2 && i != 0xe2
+		t[i] = i > ' ' && i != 0x7f && i != 0xc2 && i != 0xe2 && i != 0xe3 && i != 0xef
 	}
-	for _, c := range []byte("\"`'\\&#%<;,|()[]{}") {
+	for _, c := range []byte("\"`'\\&#%<>;,|()[]{}~") {
 		t[c] = false
 	}
 	return t

@@ -1,6 +1,8 @@
 package detect
 
 import (
+	"bytes"
+
 	"jezero/redact/internal/scan"
 	"jezero/redact/internal/value"
 )
@@ -190,7 +192,7 @@ func (c *claim) element(v *scan.View, out *scan.Out) {
 	s := v.Src
 	switch {
 	case c.gap.quotedName:
-		if !inField(s, c.start) {
+		if !inField(s, c.start) || labels(s, c.start) {
 			return
 		}
 	case c.start == 0 || s[c.start-1] != '<' && s[c.start-1] != ':':
@@ -201,6 +203,41 @@ func (c *claim) element(v *scan.View, out *scan.Out) {
 	}
 	c.content(v, out)
 }
+
+// withoutBreaks is the length of b without the escaped line breaks at its end.
+func withoutBreaks(b []byte) int {
+	n := len(b)
+	for {
+		k := n
+		for k > 0 && blank(b[k-1]) {
+			k--
+		}
+		if k < 2 || b[k-1] != 'n' && b[k-1] != 'r' || b[k-2] != '\\' {
+			return n
+		}
+		for k--; k > 0 && b[k-1] == '\\'; k-- {
+		}
+		n = k
+	}
+}
+
+// labels: the attribute that begins at i belongs to an element whose text is for
+// people: <label for="password">.
+func labels(s []byte, i int) bool {
+	for k, low := i-1, max(0, i-120); k >= low && s[k] != '>'; k-- {
+		if s[k] != '<' {
+			continue
+		}
+		e := k + 1
+		for e < i && alnum(s[e]) {
+			e++
+		}
+		return listed(s[k+1:e], labelTags[:])
+	}
+	return false
+}
+
+var labelTags = [...]string{"label", "th", "legend", "button", "a", "h1", "h2", "h3", "h4", "option"}
 
 // inValue steps into an element called value that begins the name's element.
 func (c *claim) inValue(s []byte) bool {
@@ -266,6 +303,9 @@ func (c *claim) endTag(s []byte) bool {
 	if i >= len(s) {
 		// Quotes and brackets belong to what is around.
 		val := s[c.gap.at:i]
+		if c.start > 1 && (alnum(s[c.start-2]) || bytes.IndexByte([]byte("=:%,-@"), s[c.start-2]) >= 0) || i > c.gap.at && (blank(val[0]) || bytes.IndexByte([]byte("&|>;"), val[0]) >= 0) {
+			return false // -p<password>, a place for one
+		}
 		return len(val) < 200 && words(val) == 1 && !hasByte(val, '"') && !hasByte(val, '}')
 	}
 	if i+1 >= len(s) || s[i+1] != '/' {
@@ -298,6 +338,11 @@ func (c *claim) content(v *scan.View, out *scan.Out) {
 	}
 	l := literal{start: i, end: end, quoted: true, closed: true, after: end, mark: '<'}
 	trimLiteral(s, &l)
+	for n := newline(s, l.start); n > 0 && l.start < l.end; n = newline(s, l.start) {
+		l.start += n
+		trimLiteral(s, &l)
+	}
+	l.end = l.start + withoutBreaks(s[l.start:max(l.start, l.end)])
 	if l.start >= l.end {
 		return
 	}

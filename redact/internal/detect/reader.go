@@ -38,20 +38,22 @@ func reads(s []byte, i, end int) *reader {
 // flagged: the words of the command hold the flag, a letter of one among
 // others, too: sudo -kS.
 func (r *reader) flagged(command []byte) bool {
-	if r.flag == "" {
-		return true
-	}
+	found := r.flag == ""
 	for i := 0; i < len(command); {
 		start := i
 		for i < len(command) && !space(command[i]) {
 			i++
 		}
-		if w := command[start:i]; string(w) == r.flag || len(r.flag) == 2 && len(w) > 2 && w[0] == '-' && w[1] != '-' && letters(w[1:]) && bytes.IndexByte(w, r.flag[1]) > 0 {
-			return true
+		w := command[start:i]
+		if string(w) == "--version" || string(w) == "--help" {
+			return false // it only tells of itself
+		}
+		if string(w) == r.flag || len(r.flag) == 2 && len(w) > 2 && w[0] == '-' && w[1] != '-' && letters(w[1:]) && bytes.IndexByte(w, r.flag[1]) > 0 {
+			found = true
 		}
 		i++
 	}
-	return false
+	return found
 }
 
 // pipedSecret: echo x | kinit, printf '%s' x | sudo -S id.
@@ -130,7 +132,7 @@ func piped(v *scan.View, out *scan.Out, from, bar, least int) {
 		if i < from || s[i] == ';' || s[i] == '&' || s[i] == '|' || s[i] == '(' || s[i] == '\n' {
 			return
 		}
-		if (at(s, i, "echo ") || at(s, i, "printf ")) && (i == 0 || !nameByte(s[i-1]) || scan.Backslashes(s, i-1) > 0) {
+		if (at(s, i, "echo ") || at(s, i, "printf ")) && begins(s, i) {
 			break
 		}
 	}
@@ -209,7 +211,7 @@ func hereString(v *scan.View, out *scan.Out) {
 		if c == '\n' || c == '\r' || c == ';' || c == '|' || c == '&' || c == '<' || c == '`' {
 			break
 		}
-		if lower(c) && (k == 1 || !nameByte(s[k-2]) || k > 2 && s[k-2] == 'n' && s[k-3] == '\\') {
+		if lower(c) && begins(s, k-1) {
 			if c := commandStart(s, k-1); c == 0 || !nameByte(s[c-1]) || c == k-1 {
 				r, from = reads(s, k-1, end), k-1
 			}

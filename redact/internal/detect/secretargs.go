@@ -116,12 +116,21 @@ func verb(v *scan.View, out *scan.Out, i, end, skip int) int {
 // follow: in a sentence about the command other words do.
 func lastArgument(v *scan.View, out *scan.Out, a, b, next, end int) {
 	s := v.Src
-	if k := skipBlanks(s, next); k < end && s[k] != '-' && s[k] != '>' && s[k] != '2' && s[k] != '#' && s[k] != '\\' && !quote(s[k]) {
+	for next < end && (s[next] == '.' || s[next] == ',') {
+		next++
+	}
+	if k := skipBlanks(s, next); k < end && !quote(s[k]) && !endsCommand(s, k) {
 		return
 	}
 	if val := s[a:b]; commandValue(val) && value.Of(val) != value.Keyword && !(bytes.IndexByte(val, '`') >= 0 && value.DigitCount(val) == 0) {
 		addCommand(v, out, a, b)
 	}
+}
+
+// endsCommand: no word follows at k, behind the last one of a command: a switch, a
+// redirection, a comment, a line break or what closes the text around.
+func endsCommand(s []byte, k int) bool {
+	return bytes.IndexByte([]byte("->2#&*\\"), s[k]) >= 0 || newline(s, k) > 0 || closesAt(s, k, new([3]int))
 }
 
 // wpaPassphrase: wpa_passphrase SSID PASSPHRASE, of eight bytes and more.

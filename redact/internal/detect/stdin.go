@@ -18,7 +18,7 @@ func stdinPassword(v *scan.View, out *scan.Out) {
 // netUser: net user NAME PASSWORD /add.
 func netUser(v *scan.View, out *scan.Out) {
 	s := v.Src
-	end := commandEnd2(s, v.To)
+	end := enclosed(s, v.At, v.To, commandEnd2(s, v.To))
 	i := v.To
 	for n := range 3 {
 		i = skipBlanks(s, i)
@@ -26,6 +26,7 @@ func netUser(v *scan.View, out *scan.Out) {
 		for i < end && !blank(s[i]) {
 			i++
 		}
+		i = wordEndCmd(s, start, i)
 		w := s[start:i]
 		if len(w) == 0 || w[0] == '/' || w[0] == '*' || w[0] == '-' {
 			return
@@ -34,7 +35,7 @@ func netUser(v *scan.View, out *scan.Out) {
 			continue
 		}
 		k := skipBlanks(s, i)
-		if (k >= end || s[k] == '/') && hasAlnum(w, 4) && commandValue(w) && (digitIn(w) || symbols(w) > 0) {
+		if (k >= end || s[k] == '/' || endsCommand(s, k)) && hasAlnum(w, 4) && commandValue(w) && (digitIn(w) || symbols(w) > 0) {
 			addCommand(v, out, start, i)
 		}
 		return

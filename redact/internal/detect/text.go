@@ -56,6 +56,18 @@ func at(s []byte, i int, lit string) bool {
 	return true
 }
 
+// begins: a word begins at i: no letter, digit or joiner stands before it that is
+// not part of an escape or a colour.
+func begins(s []byte, i int) bool {
+	return i == 0 || !nameByte(s[i-1]) || s[i-1] == '.' || s[i-1] >= 0x80 || scan.Backslashes(s, i-1) > 0 || ansiEnd(s, i) > 0 || escapedMark(s, i)
+}
+
+// escapedMark: an escape such as \u201c that stands for no letter ends before i.
+func escapedMark(s []byte, i int) bool {
+	k := i - len("u201c")
+	return k > 0 && s[k] == 'u' && s[k-1] == '\\' && (at(s, k, "u20") || at(s, k, "u30") || at(s, k, "u00") && !escapedAlnum(s, k))
+}
+
 // skipBlanks skips spaces and tabs, also those that JSON escapes (\t) and
 // HTML and URLs encode (&nbsp;, %20 are left to their dress).
 func skipBlanks(s []byte, i int) int {

@@ -77,7 +77,7 @@ scan:
 			return
 		}
 	}
-	if !urlPassword(val) {
+	if !urlPassword(val) || anonymous(s[i:start-1]) {
 		return
 	}
 	out.Add(scan.Span{Match: v.At, MatchEnd: last + 1, Start: start, End: last, Rule: ruleURL, Confidence: ruleURL.Confidence})

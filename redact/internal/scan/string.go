@@ -31,7 +31,10 @@ func stringEnd(s []byte, i, from, to int, sure bool) int {
 			return -1
 		}
 		p += k
-		level := Backslashes(s[from:], p-from)
+		level := 0
+		if p > from && s[p-1] == '\\' {
+			level = Backslashes(s[from:], p-from)
+		}
 		if level >= len(seen) || seen[level] {
 			continue
 		}

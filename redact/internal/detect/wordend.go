@@ -1,0 +1,196 @@
+package detect
+
+import "bytes"
+
+// wordEnd is where the unquoted word of a command ends that begins at i, at end
+// at the latest: with what ends a word in every shell, or with what closes the
+// text around the command, whatever opened it.
+func wordEnd(s []byte, i, end int) int {
+	var open [3]int
+	for p := i; p < end; p++ {
+		if alnum(s[p]) {
+			continue
+		}
+		switch c := s[p]; {
+		case space(c), c == '"', c == '\'' && p > i, c == '`' && p > i: // -p'x': glued quotes
+			return p
+		case c == '\\':
+			if escapeEnds(s, p) {
+				return p
+			}
+			if p+1 < end && !alnum(s[p+1]) && !space(s[p+1]) {
+				p++ // \; and the like belong to the word
+			}
+		case c == '$' && p+1 < end && s[p+1] == '(':
+			p = substitution(s, p, end)
+		case c == '{' && p+1 < end && s[p+1] == '{':
+			p = template(s, p, end)
+		case c == '<':
+			n := angled(s, i, p, end)
+			if n == 0 && p > i {
+				return p
+			}
+			p += n
+		case p == i:
+			opens(&open, c)
+		case c == '>' && p == i+1 && digit(s[i]):
+			return i // 2>&1
+		case c == ';', c == '>', c == '|' && !digitsOnly(s[i:p]): // 12|token
+			return p
+		case closesAt(s, p, &open):
+			return p
+		}
+	}
+	return end
+}
+
+// wordEndCmd is wordEnd in the shell of Windows, to which ' is a letter.
+func wordEndCmd(s []byte, i, end int) int {
+	e := wordEnd(s, i, end)
+	for e < end && s[e] == '\'' && !endOfToken(s, e+1) {
+		e = wordEnd(s, e+1, end)
+	}
+	return e
+}
+
+// closesAt: at p, behind a value, stands what closes the text around it. open
+// counts the brackets that the value itself opened.
+func closesAt(s []byte, p int, open *[3]int) bool {
+	switch c := s[p]; c {
+	case 0x1b:
+		return true
+	case '<':
+		return p+1 < len(s) && (s[p+1] == '/' || alpha(s[p+1]))
+	case '&':
+		return entityAt(s, p) || p+1 < len(s) && s[p+1] == '&' || endOfToken(s, p+1)
+	case '*', '~':
+		return emphasisEnds(s, p)
+	case '.', ',':
+		return s[p-1] != '.' && s[p-1] != '/' && endOfSentence(s, p+1)
+	case ')', ']', '}':
+		n := &open[bracket(c)]
+		if *n--; *n >= 0 {
+			return false
+		}
+		*n = 0
+		return c == ')' || p+1 >= len(s) || endOfToken(s, p+1) || bytes.IndexByte([]byte("(.:&*<~>"), s[p+1]) >= 0
+	default:
+		opens(open, c)
+		return wideEnd(s, p)
+	}
+}
+
+// opens counts an opening bracket.
+func opens(open *[3]int, c byte) {
+	switch c {
+	case '(', '[', '{':
+		open[bracket(c)]++
+	}
+}
+
+// bracket is the place of a bracket's kind in a count.
+func bracket(c byte) int {
+	switch c {
+	case '(', ')':
+		return 0
+	case '[', ']':
+		return 1
+	}
+	return 2
+}
+
+// substitution is the last byte of $(command) at p, or p when it is not closed.
+func substitution(s []byte, p, end int) int {
+	depth := 0
+	for k, limit := p+1, min(end, p+200); k < limit; k++ {
+		switch s[k] {
+		case '\n':
+			return p
+		case '(':
+			depth++
+		case ')':
+			if depth--; depth == 0 {
+				return k
+			}
+		}
+	}
+	return p
+}
+
+// template is the last byte of {{ expression }} at p, or p when it is not closed.
+func template(s []byte, p, end int) int {
+	for k, limit := p+2, min(end, p+100); k+1 < limit && s[k] != '\n'; k++ {
+		if s[k] == '}' && s[k+1] == '}' {
+			return k + 1
+		}
+	}
+	return p
+}
+
+// angled is the distance from the < at p to the > of a placeholder such as
+// -p<password> and <user>:<password>, 0 when the < ends the word that began at i.
+func angled(s []byte, i, p, end int) int {
+	if p > i && (alnum(s[p-1]) || s[p-1] >= 0x80) && !(p == i+2 && s[i] == '-') {
+		return 0
+	}
+	for k, limit := p+1, min(end, p+64); k < limit; k++ {
+		switch c := s[k]; {
+		case c == '>' && (k > p+3 || at(s, p, "<pw>") || p == i): // <b>, <br>: tags
+			return k - p
+		case !nameByte(c) && c != '[' && c != ']' && c != ':':
+			return 0
+		}
+	}
+	return 0
+}
+
+// emphasisEnds: one or two marks of Markdown's emphasis stand at p, and the text
+// ends behind them.
+func emphasisEnds(s []byte, p int) bool {
+	c, k := s[p], p
+	for k < len(s) && s[k] == c {
+		k++
+	}
+	if c == s[p-1] || k-p > 2 || c == '~' && k-p < 2 {
+		return false
+	}
+	return endOfToken(s, k) || endOfSentence(s, k) || bytes.IndexByte([]byte(".,:;!?<"), s[k]) >= 0 && endOfToken(s, k+1)
+}
+
+// endOfSentence: a blank, a line break, or what closes the text around follows.
+func endOfSentence(s []byte, i int) bool {
+	return endOfToken(s, i) || i < len(s) && (s[i] == '<' || s[i] == '*' || s[i] == '&' && entityAt(s, i) || wideEnd(s, i))
+}
+
+// wideEnd: a quotation mark, blank, dash, bracket or stop of other scripts.
+func wideEnd(s []byte, p int) bool {
+	if s[p] < 0xc2 || p+1 >= len(s) {
+		return false
+	}
+	switch s[p] {
+	case 0xc2:
+		return s[p+1] == 0xa0 || s[p+1] == 0xbb || s[p+1] == 0xab // no-break space, » «
+	case 0xe2:
+		return s[p+1] == 0x80
+	case 0xe3:
+		return s[p+1] == 0x80 && p+2 < len(s) && s[p+2] <= 0x9f // 、。」】
+	case 0xef:
+		return s[p+1] == 0xbc && p+2 < len(s) && (s[p+2] == 0x89 || s[p+2] == 0x8c || s[p+2] == 0x9b || s[p+2] == 0x8e) // ），；．
+	}
+	return false
+}
+
+// closedBefore is where a value from i to end, which a grammar of its own
+// delimits, ends in the text around it.
+func closedBefore(s []byte, i, end int) int {
+	var open [3]int
+	if i < end {
+		opens(&open, s[i])
+	}
+	for p := i + 1; p < end; p++ {
+		if !alnum(s[p]) && closesAt(s, p, &open) {
+			return p
+		}
+	}
+	return end
+}
