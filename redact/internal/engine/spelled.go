@@ -34,7 +34,7 @@ func spelled(src []byte, at, to int) bool {
 		return false // \tmetric: its first letter belongs to the escape
 	}
 	if to-at > shortWord {
-		return true
+		return !humped(src, at, to)
 	}
 	turns := 0
 	for i := at + 1; i < to; i++ {
@@ -56,6 +56,20 @@ func spelled(src []byte, at, to int) bool {
 		return false
 	}
 	return !mixed(src, at, to)
+}
+
+// humped reports whether the word begins inside of another and goes on in the next,
+// as tmetric does in splitMetric.
+func humped(src []byte, at, to int) bool {
+	if at == 0 || !isLower(src[at-1]) || !isLower(src[at]) {
+		return false
+	}
+	for _, c := range src[at:to] {
+		if isUpper(c) {
+			return true
+		}
+	}
+	return false
 }
 
 // escapeLetter reports whether c ends the escape of a string that the backslash at

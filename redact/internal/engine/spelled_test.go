@@ -17,6 +17,7 @@ func TestSpelled(t *testing.T) {
 		{"zl|JhIBp|2pU", false}, {"k|hibp|", false}, {"|hibp|ster", false}, {"a9|Hibp|Q", false}, {"|hIbP|", false},
 		{"X|HIBP|Q", false}, {"|HIBP|x", false}, {"4s|hibp| ", false}, {"aQ|Hibp|X7", false},
 		{"kanie|calendly|x", true}, // long words are no accident
+		{"spli|tMetric|[i]", false}, {"my|tmetric|key", true}, {"my|TMetric|Key", true}, {`\\|tmetric|`, true}, {`\|tmetric|`, false}, {`\|napier|`, false},
 	} {
 		p := strings.Split(tt.text, "|")
 		src := []byte(strings.Join(p, ""))
