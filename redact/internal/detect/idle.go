@@ -23,8 +23,25 @@ func idleWord(s []byte, from, to int) bool {
 		return s[to+1] == ':' && sessionUUID(s, to+2)
 	case c == 's' && first|0x20 == 't' && s[from-1] == '_':
 		return counted(s, to+1)
+	case lower(c) && goesOnBehind(s, to):
+		return true
 	}
 	return !wordBoundary(s, from, to)
+}
+
+// longestTail is what follows an anchor in the longest of the words that hold a
+// secret, author-ization, and its plural.
+const longestTail = 12
+
+// goesOnBehind reports whether more small letters stand at s[to] than belong to the word
+// that begins before: if a name ends behind them, it has a word there.
+func goesOnBehind(s []byte, to int) bool {
+	for i := to; i < to+longestTail; i++ {
+		if !lower(s[i]) {
+			return false
+		}
+	}
+	return true
 }
 
 // counted reports whether the name that ends at e is that of a member whose value
