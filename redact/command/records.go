@@ -56,8 +56,8 @@ func answer(r *redact.Redactor, line []byte) []byte {
 		return badRecord(nil, "not a JSON object")
 	}
 	id, text := q["id"], q["text"]
-	if len(id) > 0 && len(r.Find(id)) > 0 {
-		return badRecord(nil, `"id" holds a credential`)
+	if f := r.Find(id); len(f) > 0 && f[0].Start <= 1 && f[0].End >= len(id)-1 {
+		return badRecord(nil, `"id" is a credential`)
 	}
 	if fault := misnamed(q); fault != "" {
 		return badRecord(id, fault)
