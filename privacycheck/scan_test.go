@@ -4,6 +4,7 @@ import (
 	"os"
 	"strings"
 	"testing"
+	"unicode/utf16"
 
 	"github.com/google/go-cmp/cmp"
 )
@@ -251,6 +252,27 @@ func BenchmarkScanPlaces(b *testing.B) {
 	for b.Loop() {
 		if ms, _ := c.scanPlaces(text, nil); len(ms) > 0 {
 			b.Fatal("found something")
+		}
+	}
+}
+
+// Text of other scripts in UTF-16 stays what it is, with its lines.
+func TestDecodeKeepsScripts(t *testing.T) {
+	text := strings.Repeat("上海一二三十上下文字処理と表示、漢字仮名交じり文。\nПривет, мир и všem čtenářům\n", 50)
+	for _, big := range []bool{false, true} {
+		data := []byte{0xff, 0xfe}
+		if big {
+			data = []byte{0xfe, 0xff}
+		}
+		for _, u := range utf16.Encode([]rune(text)) {
+			if big {
+				data = append(data, byte(u>>8), byte(u))
+			} else {
+				data = append(data, byte(u), byte(u>>8))
+			}
+		}
+		if got, enc, err := decodeText(data); string(got) != text || enc != encUTF16 || err != nil {
+			t.Errorf("big-endian %v: %q, %v", big, got, err)
 		}
 	}
 }

@@ -129,7 +129,7 @@ func cmdUTF16(ts *testscript.TestScript, _ bool, args []string) {
 
 // cmdBytes writes a file from Go-quoted text: bytes FILE 'a\x00b'.
 func cmdBytes(ts *testscript.TestScript, _ bool, args []string) {
-	r := strings.NewReplacer(`\0`, "\x00", `\n`, "\n", `\r`, "\r", `\xe9`, "\xe9", `\xff`, "\xff", "$TOKEN", token())
+	r := strings.NewReplacer(`\0`, "\x00", `\n`, "\n", `\r`, "\r", `\xe9`, "\xe9", `\xff`, "\xff", `\xfe`, "\xfe", "$TOKEN", token())
 	ts.Check(os.WriteFile(ts.MkAbs(args[0]), []byte(r.Replace(args[1])), 0o644))
 }
 
