@@ -7,6 +7,7 @@ import (
 	"runtime"
 	"slices"
 	"sort"
+	"strings"
 	"sync"
 )
 
@@ -50,29 +51,26 @@ func (s *historySource) read(ctx context.Context, in *intake, yield func(*docume
 		return s.readRange(ctx, in, yield)
 	}
 	// What the refs name is asked while the objects are read.
-	ctx, cancel := context.WithCancel(ctx)
-	defer cancel()
 	tips := make(chan error, 1)
 	go func() { tips <- s.repo.store.tips(ctx) }()
 	sus, err := s.sift(ctx, in)
-	if err != nil {
-		cancel()
-		<-tips
-		return err
-	}
-	if err := <-tips; err != nil {
-		return err
+	if terr := <-tips; err == nil {
+		err = terr
 	}
 	// Something is missing, but perhaps only to what no ref reaches.
-	if !sus.whole {
-		if err := s.repo.store.whole(ctx); err != nil {
-			return err
+	if err == nil && !sus.whole {
+		err = s.repo.store.whole(ctx)
+	}
+	if ctx.Err() != nil {
+		return ctx.Err()
+	}
+	// What was found in a damaged repository is told, and then the damage.
+	if len(sus.blobs)+len(sus.messages)+len(sus.names) > 0 {
+		if terr := s.tell(ctx, in, sus, err != nil, yield); err == nil {
+			err = terr
 		}
 	}
-	if len(sus.blobs)+len(sus.messages)+len(sus.names) == 0 {
-		return nil
-	}
-	return s.tell(ctx, in, sus, yield)
+	return err
 }
 
 // suspects are the objects in which something stands, before it is known where
@@ -246,7 +244,8 @@ func (c *Checker) suspect(text []byte) bool {
 }
 
 // tell finds the commits that hold the suspects and hands them out with paths.
-func (s *historySource) tell(ctx context.Context, in *intake, sus *suspects, yield func(*document) error) error {
+// In a damaged repository those whose commits cannot be found go by their ids.
+func (s *historySource) tell(ctx context.Context, in *intake, sus *suspects, damaged bool, yield func(*document) error) error {
 	st := s.repo.store
 	revs := []string{"--all"}
 	if st.has(ctx, "HEAD") {
@@ -271,8 +270,11 @@ func (s *historySource) tell(ctx context.Context, in *intake, sus *suspects, yie
 		}
 		return nil
 	})
-	if err != nil {
+	if err != nil && !damaged {
 		return err
+	}
+	if damaged {
+		told = append(told, sus.unplaced(named)...)
 	}
 	for _, d := range told {
 		if err := yield(d); err != nil {
@@ -280,12 +282,12 @@ func (s *historySource) tell(ctx context.Context, in *intake, sus *suspects, yie
 		}
 	}
 	tags, err := st.tags(ctx)
-	if err != nil {
+	if err != nil && !damaged {
 		return err
 	}
 	var messages []string
 	for id := range sus.messages {
-		if reached[id] || tags[id] {
+		if reached[id] || tags[id] || damaged {
 			messages = append(messages, id)
 		}
 	}
@@ -293,6 +295,9 @@ func (s *historySource) tell(ctx context.Context, in *intake, sus *suspects, yie
 	var blobs []string
 	lost := len(sus.messages) - len(messages)
 	for id, h := range sus.blobs {
+		if len(h.paths) == 0 && damaged {
+			h.paths = []string{messagePath("blob", id)}
+		}
 		if len(h.paths) > 0 {
 			blobs = append(blobs, id)
 		} else {
@@ -307,6 +312,24 @@ func (s *historySource) tell(ctx context.Context, in *intake, sus *suspects, yie
 		in.note(describe(lost, "object", "objects") + " with findings or unread content in no commit that a ref reaches: not published by a push, dropped by git gc in time, not reported")
 	}
 	return s.hand(ctx, in, blobs, sus.blobs, messages, true, yield)
+}
+
+// unplaced are the names for which no path was found.
+func (sus *suspects) unplaced(paths map[string]bool) []*document {
+	placed := map[string]bool{}
+	for p := range paths {
+		for _, n := range strings.Split(p, "/") {
+			placed[n] = true
+		}
+	}
+	var out []*document
+	for n := range sus.names {
+		if !placed[n] {
+			out = append(out, &document{path: n, checkName: true})
+		}
+	}
+	sort.Slice(out, func(i, j int) bool { return out[i].path < out[j].path })
+	return out
 }
 
 // hand reads what will be told and hands it out, one document for each path.
@@ -397,12 +420,15 @@ func (s *historySource) readRange(ctx context.Context, in *intake, yield func(*d
 		return nil
 	})
 	if err != nil {
-		return rangeError(err, st.facts(ctx))
+		err = rangeError(err, st.facts(ctx)) // told behind what was found until then
 	}
 	for _, d := range subs {
 		if err := yield(d); err != nil {
 			return err
 		}
 	}
-	return s.hand(ctx, in, blobs, all, messages, false, yield)
+	if herr := s.hand(ctx, in, blobs, all, messages, false, yield); err == nil {
+		err = herr
+	}
+	return err
 }

@@ -64,13 +64,13 @@ func (s *rangeSource) read(ctx context.Context, in *intake, yield func(*document
 		return nil
 	})
 	if err != nil {
-		return rangeError(err, st.facts(ctx))
+		err = rangeError(err, st.facts(ctx)) // told behind what was found until then
 	}
-	if err := read(); err != nil {
-		return err
+	if rerr := read(); err == nil {
+		err = rerr
 	}
 	noteFacts(in, st.facts(ctx))
-	return nil
+	return err
 }
 
 // rangeError adds what to do when a range reaches beyond a shallow clone.

@@ -128,8 +128,11 @@ func (c *Command) check(ctx context.Context, o *options) (int, error) {
 	if o.format == "json" || o.format == "html" { // a hash over all rules: not for every commit
 		rep.Version = s.redactor.version()
 	}
-	if err != nil && len(rep.Findings) == 0 {
-		return Broken, err
+	if err != nil {
+		if len(rep.Findings) == 0 {
+			return Broken, err
+		}
+		rep.Notes = append(rep.Notes, "the check ended before it had seen everything: there may be more")
 	}
 	write, _ := output.Lookup(o.format)
 	werr := write(c.Stdout, rep, output.Options{Catalog: s.catalog, Version: version(), Color: c.color(o), Quiet: o.quiet})
