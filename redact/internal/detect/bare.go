@@ -217,7 +217,7 @@ func (c *claim) ofCommand(s []byte) bool {
 // ends: what is behind it says where a signature holds, and is no secret. The
 // slashes may be those of a URL.
 func beforeScope(s []byte, i, end int) int {
-	if !bytes.HasSuffix(s[i:end], []byte("4_request")) {
+	if !bytes.HasSuffix(s[i:end], []byte("_request")) && !bytes.HasSuffix(s[i:end], []byte("/request")) { // aws4_, tc3_, none
 		return end
 	}
 	for k := i; k < end; k++ {
