@@ -24,6 +24,10 @@ func hostile(n int) map[string][]byte {
 		"names open":      fill(`password="`),
 		"names in quotes": fill("pwd=`pwd='"), // every value reaches into the next
 		"key blocks":      fill("-----BEGIN"),
+		"jar lines":       fill(".a.b\tTRUE\t/\tTRUE\t0\ta\t"),
+		"codes headed":    fill("backup codes\n12345678\n"),
+		"piped twice":     fill("echo | passwd"),
+		"seeds":           fill("oathtool -b A "),
 		"nested names":    fill(`"password":{`),
 		"names below":     fill("password:\n  type:\n"),
 		"names for":       fill("token for a "),

@@ -32,6 +32,7 @@ func recoveryCodes(v *scan.View, out *scan.Out) {
 		i++
 	}
 	if !sep {
+		headedCodes(v, out)
 		return
 	}
 	for n := 0; n < 32; n++ {
@@ -98,4 +99,41 @@ func codeAt(s []byte, i int) (int, bool) {
 		return 0, false
 	}
 	return k, true
+}
+
+// headedCodes: the line that names the codes is a heading, and the next ones hold
+// nothing but them, eight digits each, three of them or more; of those that are
+// written in two groups two are enough.
+func headedCodes(v *scan.View, out *scan.Out) {
+	s := v.Src
+	if v.To >= len(s) || s[v.To]|0x20 != 's' {
+		return
+	}
+	i := lineEnd(s, v.To, 80)
+	if newline(s, i) == 0 {
+		return
+	}
+	var codes [32][2]int
+	n := 0
+	for n < len(codes) {
+		i = skipBullets(s, i)
+		end, ok := codeAt(s, i)
+		if !ok || !eightDigits(s[i:end]) {
+			break
+		}
+		codes[n] = [2]int{i, end}
+		n++
+		i = end
+	}
+	if n < 2 || n < 3 && codes[0][1]-codes[0][0] == 8 {
+		return
+	}
+	for _, c := range codes[:n] {
+		out.Add(scan.Span{Match: v.At, MatchEnd: c[1], Start: c[0], End: c[1], Rule: ruleCode, Confidence: ruleCode.Confidence})
+	}
+}
+
+// eightDigits, perhaps in two groups.
+func eightDigits(b []byte) bool {
+	return value.DigitCount(b) == 8 && (len(b) == 8 || len(b) == 9 && b[4] == ' ')
 }

@@ -103,6 +103,10 @@ func command(v *scan.View, out *scan.Out) {
 		htpasswd(v, out)
 	case at(buf[:n], 0, "convertto"), at(buf[:n], 0, "identified"):
 		statement(v, out)
+	case at(buf[:n], 0, "oathtool"):
+		oneTimeSeed(v, out)
+	case at(buf[:n], 0, "sp_addlogin"):
+		tuple(v, out, v.To)
 	case at(buf[:n], 0, "chpasswd"):
 		chpasswd(v, out)
 	default:

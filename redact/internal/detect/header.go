@@ -265,11 +265,22 @@ func decode64(dst, b []byte) int {
 // values of the pairs; attributes and preferences stay.
 func cookie(v *scan.View, out *scan.Out) {
 	s := v.Src
-	i := v.To
+	i := cookieMarks(s, v.To)
+	if k := skipLayout(s, i, min(len(s), i+64)); k < len(s) && quote(s[k]) {
+		i = cookieMarks(s, k) // the fields of a recording, each on a line
+	}
+	if at(s, i, "value") && i+5 < len(s) && (quote(s[i+5]) || s[i+5] == '\\') {
+		i = cookieMarks(s, i+5)
+	}
+	cookiePairs(v, out, i)
+}
+
+// cookieMarks skips what stands between the header's name and its value.
+func cookieMarks(s []byte, i int) int {
 	for i < len(s) && (s[i] == '"' || s[i] == '\'' || s[i] == ':' || s[i] == ',' || s[i] == '\\' && i+1 < len(s) && quote(s[i+1]) || blank(s[i]) || s[i] == '=') {
 		i++
 	}
-	cookiePairs(v, out, i)
+	return i
 }
 
 func cookiePairs(v *scan.View, out *scan.Out, i int) {

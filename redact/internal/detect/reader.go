@@ -132,7 +132,7 @@ func piped(v *scan.View, out *scan.Out, from, bar, least int) {
 		if i < from || s[i] == ';' || s[i] == '&' || s[i] == '|' || s[i] == '(' || s[i] == '\n' {
 			return
 		}
-		if (at(s, i, "echo ") || at(s, i, "printf ")) && begins(s, i) {
+		if (at(s, i, "echo ") || at(s, i, "printf ") || at(s, i, "yes ")) && begins(s, i) {
 			break
 		}
 	}

@@ -183,3 +183,32 @@ func putParameter(v *scan.View, out *scan.Out) {
 		addCommand(v, out, from, to)
 	}
 }
+
+// oneTimeSeed: oathtool --totp -b SEED.
+func oneTimeSeed(v *scan.View, out *scan.Out) {
+	s := v.Src
+	end := commandEnd(v, v.To, s[v.At:v.To])
+	for i := v.To; i < end; {
+		a, b, next := argument(s, i, end)
+		if next <= i {
+			return
+		}
+		if w := s[a:b]; len(w) >= 16 && w[0] != '-' && (base32(w) || value.Hex(w)) && value.DigitCount(w) > 0 {
+			out.Add(scan.Span{Match: v.At, MatchEnd: b, Start: a, End: b, Rule: ruleSeed, Confidence: ruleSeed.Confidence})
+			return
+		}
+		i = next
+	}
+}
+
+// authDefault: AUTH default PASSWORD, what is typed at Redis.
+func authDefault(v *scan.View, out *scan.Out) {
+	s := v.Src
+	a, b, _ := argument(s, v.To, lineEnd(s, v.To, 256))
+	if b == len(s) && !v.Finish || a >= b {
+		return
+	}
+	if val := s[a:b]; tokenBytes(val) && loginPassword(val) && tailAt(s, b) != tailWords {
+		addCommand(v, out, a, b)
+	}
+}

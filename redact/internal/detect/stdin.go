@@ -15,6 +15,11 @@ func stdinPassword(v *scan.View, out *scan.Out) {
 	}
 }
 
+// pipedTwice: yes x | passwd, which asks twice.
+func pipedTwice(v *scan.View, out *scan.Out) {
+	piped(v, out, v.Backward(v.At, 0, 300), v.At, short)
+}
+
 // netUser: net user NAME PASSWORD /add.
 func netUser(v *scan.View, out *scan.Out) {
 	s := v.Src
