@@ -21,7 +21,7 @@ var agentTools = []*rule.Rule{
 		Why: "It reads and writes memories of every user of the project. Delete it in the " +
 			"dashboard of the issuer.",
 		Since:      "0.1.0",
-		Shapes:     []rule.Shape{rule.Seq(rule.Lit("m0-"), rule.Run(rule.Alnum62, 40)).AsExact()},
+		Shapes:     []rule.Shape{rule.Seq(rule.Lit("m0-"), rule.Between(rule.Alnum62, 24, 44)).AsExact().WithDistinct(12).WithDigits(2)},
 		Confidence: rule.High,
 	},
 	{

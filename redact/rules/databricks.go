@@ -16,6 +16,8 @@ var databricks = []*rule.Rule{
 			rule.Seq(rule.Lit("dapi"), rule.Run(rule.HexLower, 32), rule.Optional(rule.Lit("-"))).WithExtent(rule.Digit),
 			rule.Seq(rule.Lit("dkea"), rule.Run(rule.HexLower, 32)),
 			rule.Seq(rule.Lit("dose"), rule.Run(rule.HexLower, 32)).AsExact(),
+			// The secret of a service principal (OAuth).
+			rule.Seq(rule.Lit("dose"), rule.Run(dotted, 32)).AsExact().WithDistinct(16).WithDigits(2).AsMixed(),
 			rule.Seq(rule.Lit("dsapi"), rule.Run(rule.HexLower, 32)),
 		},
 		Confidence: rule.High,

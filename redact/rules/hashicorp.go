@@ -58,7 +58,7 @@ var hashicorp = []*rule.Rule{
 		Source: "https://developer.hashicorp.com/vault/docs/concepts/tokens",
 		Since:  "0.1.0",
 		Shapes: []rule.Shape{
-			rule.Seq(rule.Lit("s."), rule.Run(rule.Alnum62, 24)).AsExact().WithLeft(rule.NoClass).WithDistinct(10).AsMixed(),
+			rule.Seq(rule.Lit("s."), rule.Between(rule.Alnum62, 24, 26)).AsExact().WithLeft(rule.NoClass).WithDistinct(10).AsMixed(),
 			rule.Seq(rule.Lit("b."), rule.AtLeast(rule.Alnum62, 90)).WithLeft(rule.NoClass).WithDistinct(20).WithDigits(1),
 		},
 		Confidence: rule.Medium,

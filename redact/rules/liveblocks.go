@@ -23,7 +23,7 @@ var liveblocks = []*rule.Rule{
 			"keys.",
 		Source:     "https://www.inngest.com/docs/platform/signing-keys",
 		Since:      "0.1.0",
-		Shapes:     []rule.Shape{rule.Seq(rule.Any("signkey-prod-", "signkey-test-", "signkey-branch-"), rule.Between(rule.HexLower, 32, 64))},
+		Shapes:     []rule.Shape{rule.Seq(rule.Any("signkey-prod-", "signkey-test-", "signkey-branch-", "signkey-staging-"), rule.Between(rule.HexLower, 32, 64))},
 		Confidence: rule.High,
 	},
 	{

@@ -66,6 +66,8 @@ var openai = []*rule.Rule{
 			rule.Seq(rule.Lit("sk-"), rule.AtLeast(rule.Alnum62, 40)).WithDistinct(16).WithDigits(1),
 			rule.Seq(rule.Lit("sk-"), rule.Run(rule.Alnum62, 32)).AsExact().WithDistinct(12).WithDigits(1),
 			rule.Seq(rule.Lit("sk-"), rule.Run(rule.Base64URL, 48)).AsExact().WithDistinct(16).WithDigits(1),
+			// A word or two of the issuer before the key: sk-hc-v1-…
+			rule.Seq(rule.Lit("sk-"), rule.Between(rule.LowerNum, 2, 12), rule.Lit("-"), rule.Optional(rule.Any("v1-", "v2-")), rule.AtLeast(rule.Alnum62, 40)).WithDistinct(12).WithDigits(3),
 		},
 		Confidence: rule.Medium,
 	},

@@ -26,7 +26,7 @@ var providers = []*rule.Rule{
 
 var providerNames = []string{
 	"46elks", "abstractapi", "abuseipdb", "abyssale", "accuweather", "activecampaign", "adyen",
-	"adzuna", "aerisweather", "aeroworkflow", "agilecrm", "agora ", "agora_app", "airbrake",
+	"adzuna", "aerisweather", "aeroworkflow", "agilecrm", "agora ", "agora.app", "agora_app", "airbrake",
 	"aircall", "airship_", "airtable", "airvisual", "aiven", "alchemyapi", "alconost", "alegra",
 	"aletheiaapi", "algolia", "alienvault", "allsports", "alphavantage", "amadeus", "ambee",
 	"amplitude", "anydesk", "anypoint", "apacta", "api2cart", "apiflash", "apifonica", "apilayer",

@@ -19,4 +19,15 @@ var pypi = []*rule.Rule{
 		},
 		Confidence: rule.High,
 	},
+	{
+		ID:    "pyx-token",
+		Kind:  "pyx-token",
+		Title: "pyx token",
+		Why: "It installs and publishes the packages of its owner, or of the project that a trusted " +
+			"publisher serves. Revoke it in the dashboard under Tokens.",
+		Source:     "https://docs.pyx.dev/authentication",
+		Since:      "0.1.0",
+		Shapes:     []rule.Shape{rule.Seq(rule.Any("sk-pyx-", "tp-pyx-"), rule.AtLeast(rule.Alnum62, 44)).WithDistinct(16)},
+		Confidence: rule.High,
+	},
 }

@@ -47,5 +47,6 @@ var wallets = []*rule.Rule{
 		Shapes:     []rule.Shape{rule.Seq(rule.Lit("0x"), rule.Run(rule.Hex, 64)).AsExact().WithDigits(8)},
 		Confidence: rule.Medium,
 		Near:       []string{"private_key", "privatekey", "private-key", "mnemonic", "deployer_key", "wallet_key"},
+		Within:     80,
 	},
 }

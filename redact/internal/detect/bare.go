@@ -257,6 +257,9 @@ func (c *claim) goesBare(s, val []byte, i, end int, t tail, inURL bool) bool {
 	if val[0] >= 0xe3 && c.name.Kind == name.Password {
 		return false // a sentence in a language that writes no blanks
 	}
+	if c.gap.form != formFlag && sourceOnly(s, val, end) || c.gap.form == formColon && t == tailList && identifier(val) && namesSecret(val) {
+		return false
+	}
 	look := value.Of(val)
 	switch look {
 	case value.Empty, value.Redacted, value.Reference, value.Placeholder, value.Path, value.Keyword, value.URL, value.Code:
@@ -417,7 +420,7 @@ func (c *claim) goesAsNumber(val []byte) bool {
 	switch c.gap.form {
 	case formSpaced:
 		// Code counts and sets constants; a number that is a password is longer.
-		if c.gap.typed || c.shouts || !digitsOnly(val) || len(val) < 4 {
+		if c.gap.typed || c.shouts || constant(c.view.Src[c.start:c.end]) || !digitsOnly(val) || len(val) < 4 {
 			return false
 		}
 	case formColon, formEqual, formFlag, formPair, formTag:
@@ -511,4 +514,30 @@ func stopWord(b []byte) bool {
 		return true
 	}
 	return false
+}
+
+// sourceOnly reports what stands on the right-hand side in source alone: a
+// comment before the value, !0 of minified scripts, a type with parameters.
+func sourceOnly(s, val []byte, end int) bool {
+	if len(val) < 2 {
+		return false
+	}
+	if val[0] == '/' && val[1] == '*' || val[0] == '!' && (val[1] == '0' || val[1] == '1') && (len(val) == 2 || !alnum(val[2])) {
+		return true
+	}
+	k := 0
+	for k < len(val) && (alnum(val[k]) || val[k] == '_' || val[k] == '$') {
+		k++
+	}
+	if !upper(val[0]) || !anyLower(val[:k]) {
+		return false
+	}
+	return k+1 < len(val) && val[k] == '<' && val[k+1] == '{' || k == len(val) && end < len(s) && s[end] == '<' && end+1 < len(s) && upper(s[end+1])
+}
+
+// constant reports whether the last part of a name is in capitals, behind the
+// object that holds it: exports.ER_NOT_VALID_PASSWORD.
+func constant(name []byte) bool {
+	dot := bytes.LastIndexByte(name, '.')
+	return dot > 0 && dot+1 < len(name) && !anyLower(name[dot+1:])
 }

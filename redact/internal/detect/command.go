@@ -71,7 +71,7 @@ var (
 // command walks the rest of a command line.
 func command(v *scan.View, out *scan.Out) {
 	s := v.Src
-	if !begins(s, v.At) {
+	if !begins(s, v.At) || v.At > 0 && s[v.At-1] == ':' {
 		return
 	}
 	var buf [24]byte

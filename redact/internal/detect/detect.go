@@ -96,7 +96,7 @@ func Anchors() []scan.Anchor {
 	}
 	words := len(as)
 	fold(word, "pass", "pwd", "pswd", "secret", "token", "key", "cred", "auth", "mnemonic", "sessid", "sessionid", "kennwort", "senha",
-		"contrase", "wachtwoord", "пароль", "密码", "密碼", "パスワード", "비밀번호", "_pw", "_psk", "\"psk", "otp_", "_otp", "phrase", "bindpw", "rootpw", "pw:", "pw=", " pw ", "seed", "salt", "sig=", "signature=", "psk=", "sid=")
+		"contrase", "wachtwoord", "пароль", "密码", "密碼", "パスワード", "비밀번호", "_pw", "_psk", "\"psk", "otp_", "_otp", "phrase", "bindpw", "rootpw", "pw:", "pw=", " pw ", "seed", "salt", "sig=", "signature=", "psk=", "sid=", "_pat=", "_pat =", "_pat:", "_pat\"", "_pat'")
 	for i := range as[words:] {
 		as[words+i].Idle = idleWord
 	}

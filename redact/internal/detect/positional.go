@@ -24,7 +24,7 @@ var signatures = [...]signature{
 	{"login(", behindUser, false}, {"authenticate(", behindUser, false}, {".auth(", behindUser, false}, {"ftp(", behindUser, true},
 	{"credential(", behindUser, false}, {"credentials(", behindUser, false}, {".bind(", behindUser, false}, {"add_password(", behindUser, false}, {"authenticator(", behindUser, false}, {"setauthentication(", behindUser, false},
 	{"mysqli_connect(", 2, false}, {"mysql_connect(", 2, false}, {"mysql_pconnect(", 2, false}, {"odbc_connect(", 2, false}, {"oci_connect(", 1, false}, {"oci_pconnect(", 1, false},
-	{"dbi->connect(", 2, true}, {"pymysql.connect(", 2, true}, {"mysqldb.connect(", 2, true}, {"cx_oracle.connect(", 1, true}, {"oracledb.connect(", 1, true},
+	{"dbi->connect(", 2, true}, {"dbi.connect(", 2, true}, {"directoryentry(", 2, true}, {"pymysql.connect(", 2, true}, {"mysqldb.connect(", 2, true}, {"cx_oracle.connect(", 1, true}, {"oracledb.connect(", 1, true},
 	{"getconnection(", 2, false}, {"mysqli(", 2, true}, {"pdo(", 2, true},
 	{"usernamepasswordcredentials(", 1, false}, {"plaincredentials(", 1, false}, {"usernamepasswordauthenticationtoken(", 1, false}, {"passwordauthentication(", 1, false},
 	{"plaintextauthprovider(", 1, false}, {"credentials.basic(", 1, false}, {"credential.basic(", 1, false}, {"auth.basic(", 1, false}, {"authtokens.basic(", 1, false},

@@ -61,7 +61,7 @@ scan:
 	}
 	if start == i {
 		// token@host: only a token is secret, a user's name is not.
-		if val := s[i:last]; value.Strong(val) && value.Of(val) >= value.UUID && !sentryKey(s, i, last) {
+		if val := s[i:last]; value.Strong(val) && value.Of(val) >= value.UUID && !sentryKey(s, i, last) && !nodeList(s, v.At) {
 			out.Add(scan.Span{Match: v.At, MatchEnd: last + 1, Start: i, End: last, Rule: ruleURL, Confidence: ruleURL.Confidence})
 		}
 		return
@@ -150,4 +150,10 @@ func index(s []byte, lit string) int {
 		}
 	}
 	return -1
+}
+
+// nodeList reports the scheme of a list of a network's nodes, whose user is the
+// public key that signs the list.
+func nodeList(s []byte, colon int) bool {
+	return colon >= 7 && at(s, colon-7, "enrtree") || colon >= 5 && at(s, colon-5, "enode")
 }

@@ -93,7 +93,7 @@ func word(v *scan.View, out *scan.Out) {
 	if e == to && bytes.IndexByte(s[from:to], ' ') > 0 { // mot de passe
 		c.name = name.Verdict{Class: name.Holds, Kind: name.Password, Start: from - start, End: to - start}
 	}
-	if (c.name.Kind == name.Key || c.name.Kind == name.Passphrase) && c.name.Weak && c.name.Bare && start > 4 && s[start-1] == ' ' {
+	if (c.name.Kind == name.Key || c.name.Kind == name.Passphrase) && c.name.Weak && c.name.Bare && start > 3 && s[start-1] == ' ' {
 		// api key, access key: names of two words.
 		k := start - 1
 		for k > 0 && start-k < 24 && (alnum(s[k-1]) || s[k-1] == '_' || s[k-1] == '-') {

@@ -39,6 +39,20 @@ func (s *scanner) leftOpen(sh *shape, start, lo int) bool {
 	return !glued || escapeEnds(s.src[lo:start]) || s.afterFound(start)
 }
 
+// address reports whether a run is the address of an account on a chain, which
+// everybody may know: 0x and twenty bytes in hex.
+func address(b []byte) bool {
+	if len(b) != 42 || b[0] != '0' || b[1]|0x20 != 'x' {
+		return false
+	}
+	for _, c := range b[2:] {
+		if !rule.Hex.Has(c) {
+			return false
+		}
+	}
+	return true
+}
+
 // continues reports whether a prefix also is the middle of longer ones: live_
 // in shippo_live_, api_live_.
 func continues(b []byte) bool {

@@ -216,6 +216,9 @@ func (s *scanner) judge(sh *shape, start, end, lo, hi int, byWord bool) {
 	if sh.extent != nil && !sh.shape.Exact {
 		full = s.rest(sh.extent, end, hi)
 	}
+	if sh.shape.Left == rule.Bare && address(s.src[start:full]) {
+		return
+	}
 	if sh.parts[0].cls != nil && insidePlaceholder(s.src[lo:hi], s.inKind.before(s.src, inKind, start, lo)-lo, start-lo) {
 		return
 	}

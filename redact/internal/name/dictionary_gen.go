@@ -376,6 +376,7 @@ var dictionary = [2048]entry{
 	1059: {word: "pokey", innocent: true},
 	1060: {word: "recovery", qual: 32},
 	1065: {word: "apac", suffix: true},
+	1070: {word: "pat", core: core{kind: 4, weak: true, bare: true}},
 	1071: {word: "fingerprint", qual: 1},
 	1075: {word: "reg", qual: 2},
 	1079: {word: "senha", core: core{kind: 1, bare: true}},

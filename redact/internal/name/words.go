@@ -35,7 +35,7 @@ func cores() map[string]core {
 		"storepass": {kind: Password}, "keypass": {kind: Password}, "srcstorepass": {kind: Password}, "deststorepass": {kind: Password}, "srckeypass": {kind: Password}, "destkeypass": {kind: Password},
 		"requirepass": {kind: Password}, "masterauth": {kind: Password}, "bindpw": {kind: Password}, "rootpw": {kind: Password},
 		"secret": {kind: Secret}, "secrete": {kind: Secret},
-		"token": {kind: Token}, "bearer": {kind: Token, weak: true}, "jwt": {kind: Token, weak: true},
+		"token": {kind: Token}, "pat": {kind: Token, weak: true}, "bearer": {kind: Token, weak: true}, "jwt": {kind: Token, weak: true},
 		"key":        {kind: Key, weak: true},
 		"credential": {kind: Credential, weak: true}, "cred": {kind: Credential, weak: true},
 		"auth": {kind: Auth, weak: true}, "authorization": {kind: Auth, weak: true},

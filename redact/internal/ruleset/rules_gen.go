@@ -5,7 +5,7 @@ package ruleset
 import "jezero/redact/rule"
 
 // Rules are the built-in rules, sorted by id. They are shared: do not change them.
-var Rules = [504]rule.Rule{
+var Rules = [519]rule.Rule{
 	{ID: "1password-secret-key", Kind: "1password-secret-key", Title: "1Password Secret Key", Why: "With the account password it opens the account on a new device. Regenerate it in the account settings.", Source: "https://support.1password.com/secret-key/", Since: "0.1.0", Shapes: []rule.Shape{
 		{Parts: []rule.Part{
 			{Lit: "A3-"},
@@ -223,6 +223,10 @@ var Rules = [504]rule.Rule{
 		}},
 		{Class: rule.Class{0x3ff200000000000, 0x7fffffe87fffffe}, Min: 60, Max: -1},
 	}, Extent: rule.Class{0x3ff600000000000, 0x7fffffe87fffffe}, MinDistinct: 16}}, Confidence: 3},
+	{ID: "arcjet-site-key", Kind: "arcjet-site-key", Title: "Arcjet site key", Why: "It asks for, and fills the log with, decisions of the site. Rotate it on the page of the site.", Source: "https://docs.arcjet.com/environment", Since: "0.1.0", Shapes: []rule.Shape{{Parts: []rule.Part{
+		{Lit: "ajkey_"},
+		{Class: rule.Class{0x3ff000000000000, 0x7fffffe00000000}, Min: 26},
+	}, MinDigits: 3}}, Confidence: 3},
 	{ID: "artifactory-api-key", Kind: "artifactory-api-key", Title: "Artifactory API key", Why: "It reads and deploys artifacts as its owner. Revoke it in the user profile; JFrog asks to move to access tokens.", Source: "https://jfrog.com/help/r/jfrog-platform-administration-documentation/access-tokens", Since: "0.1.0", Shapes: []rule.Shape{{Parts: []rule.Part{
 		{Lit: "AKCp"},
 		{Class: rule.Class{0x3ff000000000000, 0x7fffffe07fffffe}, Min: 68, Max: 70},
@@ -672,6 +676,12 @@ var Rules = [504]rule.Rule{
 		{Class: rule.Class{0x3ff880000000000, 0x7fffffe07fffffe}, Min: 22},
 		{Lit: "=="},
 	}, Left: 2}}, Confidence: 3},
+	{ID: "blockprotocol-api-key", Kind: "blockprotocol-api-key", Title: "Block Protocol API key", Why: "It acts on the hub as its owner. Revoke it under Account, API keys.", Source: "https://blockprotocol.org/docs/hub/api", Since: "0.1.0", Shapes: []rule.Shape{{Parts: []rule.Part{
+		{Lit: "b10ck5."},
+		{Class: rule.Class{0x3ff000000000000, 0x7fffffe07fffffe}, Min: 32},
+		{Lit: "."},
+		{Class: rule.Class{0x3ff000000000000, 0x7fffffe07fffffe}, Min: 36},
+	}}}, Confidence: 3},
 	{ID: "braintree-access-token", Kind: "braintree-access-token", Title: "PayPal Braintree access token", Why: "It takes and refunds payments of the merchant. Revoke it in the control panel under API keys.", Source: "https://developer.paypal.com/braintree/docs/guides/authorization/tokenization-key", Since: "0.1.0", Shapes: []rule.Shape{{Parts: []rule.Part{
 		{Lit: "access_token$"},
 		{AnyOf: []string{
@@ -729,6 +739,10 @@ var Rules = [504]rule.Rule{
 		{Lit: "bb_live_"},
 		{Class: rule.Class{0x3ff200000000000, 0x7fffffe87fffffe}, Min: 20, Max: -1},
 	}}}, Confidence: 3},
+	{ID: "builderio-private-key", Kind: "builderio-private-key", Title: "Builder.io private key", Why: "It writes, publishes and deletes content of the space. Delete it under Space settings, Private keys.", Source: "https://www.builder.io/c/docs/api-authentication", Since: "0.1.0", Shapes: []rule.Shape{{Parts: []rule.Part{
+		{Lit: "bpk-"},
+		{Class: rule.Class{0x3ff000000000000, 0x7e00000000}, Min: 32},
+	}, MinDigits: 3}}, Confidence: 3},
 	{ID: "buildkite-agent", Kind: "buildkite-agent", Title: "Buildkite agent access token", Why: "It speaks for a running agent and receives jobs. Stop the agent.", Source: "https://buildkite.com/docs/platform/security/tokens", Since: "0.1.0", Shapes: []rule.Shape{{Parts: []rule.Part{
 		{Lit: "bkaa_"},
 		{Class: rule.Class{0x3ff200000000000, 0x7fffffe87fffffe}, Min: 60, Max: -1},
@@ -779,10 +793,27 @@ var Rules = [504]rule.Rule{
 		{Lit: "cnvca"},
 		{Class: rule.Class{0x3ff200000000000, 0x7fffffe87fffffe}, Min: 51},
 	}}}, Confidence: 3},
+	{ID: "cartesia-api-key", Kind: "cartesia-api-key", Title: "Cartesia API key", Why: "It makes speech at the cost of the account; an admin key reads its usage and keys. Delete it in the playground under API keys.", Source: "https://docs.cartesia.ai/use-the-api/api-conventions", Since: "0.1.0", Shapes: []rule.Shape{{Parts: []rule.Part{
+		{AnyOf: []string{
+			"sk_car_admin_",
+			"sk_car_",
+		}},
+		{Class: rule.Class{0x3ff000000000000, 0x7fffffe87fffffe}, Min: 20, Max: -1},
+	}, MinDistinct: 11, MinDigits: 2}}, Confidence: 3},
+	{ID: "castai-api-key", Kind: "castai-api-key", Title: "Cast AI API access key", Why: "It resizes and reads the clusters of the organization. Delete it in the console under API keys.", Source: "https://docs.cast.ai/docs/api-access", Since: "0.1.0", Shapes: []rule.Shape{{Parts: []rule.Part{
+		{Lit: "castai_v1_"},
+		{Class: rule.Class{0x3ff000000000000, 0x7fffffe00000000}, Min: 64},
+		{Lit: "_"},
+		{Class: rule.Class{0x3ff000000000000, 0x7fffffe00000000}, Min: 8},
+	}}}, Confidence: 3},
 	{ID: "cerebras-api-key", Kind: "cerebras-api-key", Title: "Cerebras API key", Why: "It calls models at the cost of the account. Delete it in the console under API keys.", Source: "https://inference-docs.cerebras.ai/quickstart", Since: "0.1.0", Shapes: []rule.Shape{{Parts: []rule.Part{
 		{Lit: "csk-"},
 		{Class: rule.Class{0x3ff000000000000, 0x7fffffe00000000}, Min: 48},
 	}}}, Confidence: 3},
+	{ID: "cfx-server-key", Kind: "cfx-server-key", Title: "Cfx.re server key", Why: "With it another server runs under the name of its owner. Regenerate it in the portal under Servers.", Source: "https://docs.fivem.net/docs/server-manual/setting-up-a-server/", Since: "0.1.0", Shapes: []rule.Shape{{Parts: []rule.Part{
+		{Lit: "cfxk_"},
+		{Class: rule.Class{0x3ff200000000000, 0x7fffffe87fffffe}, Min: 20, Max: 100},
+	}, MinDistinct: 12, MinDigits: 1}}, Confidence: 3},
 	{ID: "checkout-secret-key", Kind: "checkout-secret-key", Title: "Checkout.com secret key", Why: "It takes and refunds payments. Rotate it in the dashboard under Keys.", Source: "https://www.checkout.com/docs/developer-resources/api/manage-api-keys", Since: "0.1.0", Shapes: []rule.Shape{{Parts: []rule.Part{
 		{AnyOf: []string{
 			"sk_test_",
@@ -800,6 +831,14 @@ var Rules = [504]rule.Rule{
 		{Lit: "-"},
 		{Class: rule.Class{0x3ff000000000000, 0x7e0000007e}, Min: 12},
 	}}}, Confidence: 3},
+	{ID: "chieftools-token", Kind: "chieftools-token", Title: "Chief Tools token", Why: "It acts on the account within its scopes. Revoke it under Account, API tokens.", Source: "https://docs.chief.tools/accountchief/tokens", Since: "0.1.0", Shapes: []rule.Shape{{Parts: []rule.Part{
+		{AnyOf: []string{
+			"ctp_",
+			"cto_",
+			"ctr_",
+		}},
+		{Class: rule.Class{0x3ff000000000000, 0x7fffffe07fffffe}, Min: 30, Max: 248},
+	}, Exact: true, MinDistinct: 16, MinDigits: 2}}, Confidence: 2},
 	{ID: "chromatic-project-token", Kind: "chromatic-project-token", Title: "Chromatic project token", Why: "It publishes builds of the project. Revoke it under Account settings, API tokens.", Source: "https://www.chromatic.com/docs/", Since: "0.1.0", Shapes: []rule.Shape{{Parts: []rule.Part{
 		{Lit: "chpt_"},
 		{Class: rule.Class{0x3ff000000000000, 0x7fffffe00000000}, Min: 12, Max: -1},
@@ -934,6 +973,16 @@ var Rules = [504]rule.Rule{
 		{Lit: "cr-"},
 		{Class: rule.Class{0x3ff000000000000, 0x7e00000000}, Min: 58},
 	}}}, Confidence: 3},
+	{ID: "composio-api-key", Kind: "composio-api-key", Title: "Composio API key", Why: "It calls the tools and the connected accounts of the project. Delete it under Settings, API keys.", Source: "https://docs.composio.dev/reference/authentication", Since: "0.1.0", Shapes: []rule.Shape{{Parts: []rule.Part{
+		{AnyOf: []string{
+			"ak_",
+			"ck_",
+		}},
+		{Class: rule.Class{0x3ff200000000000, 0x7fffffe87fffffe}, Min: 20},
+	}, Exact: true, MinDistinct: 11, MinDigits: 1}}, Confidence: 2, Near: []string{
+		"composio",
+		"x-consumer-api-key",
+	}},
 	{ID: "configcat-sdk-key", Kind: "configcat-sdk-key", Title: "ConfigCat SDK key", Why: "It reads the feature flags and their targeting rules. Rotate it under SDK keys.", Source: "https://configcat.com/docs/advanced/code-references/", Since: "0.1.0", Shapes: []rule.Shape{
 		{Parts: []rule.Part{
 			{Lit: "configcat-sdk-1/"},
@@ -1020,6 +1069,13 @@ var Rules = [504]rule.Rule{
 		"cargo",
 		"registry",
 	}},
+	{ID: "crossmint-server-key", Kind: "crossmint-server-key", Title: "Crossmint server key", Why: "It mints and moves assets of the project and acts on its wallets. Delete it in the console under Integrate, API keys.", Source: "https://docs.crossmint.com/introduction/platform/api-keys", Since: "0.1.0", Shapes: []rule.Shape{{Parts: []rule.Part{
+		{AnyOf: []string{
+			"sk_production_",
+			"sk_staging_",
+		}},
+		{Class: rule.Class{0x3ff000000000000, 0x7fffffe07fffffe}, Min: 24, Max: -1},
+	}, MinDistinct: 12, MinDigits: 2}}, Confidence: 3},
 	{ID: "databricks-pat", Kind: "databricks-pat", Title: "Databricks personal access token", Why: "It runs jobs and reads tables as its owner. Revoke it under User settings, Developer, Access tokens.", Source: "https://docs.databricks.com/aws/en/dev-tools/auth/pat", Since: "0.1.0", Shapes: []rule.Shape{
 		{Parts: []rule.Part{
 			{Lit: "dapi"},
@@ -1034,6 +1090,10 @@ var Rules = [504]rule.Rule{
 			{Lit: "dose"},
 			{Class: rule.Class{0x3ff000000000000, 0x7e00000000}, Min: 32},
 		}, Exact: true},
+		{Parts: []rule.Part{
+			{Lit: "dose"},
+			{Class: rule.Class{0x3ff600000000000, 0x7fffffe87fffffe}, Min: 32},
+		}, Exact: true, MinDistinct: 16, MinDigits: 2, Mixed: true},
 		{Parts: []rule.Part{
 			{Lit: "dsapi"},
 			{Class: rule.Class{0x3ff000000000000, 0x7e00000000}, Min: 32},
@@ -1098,12 +1158,20 @@ var Rules = [504]rule.Rule{
 		{Class: rule.Class{0x3ff000000000000, 0x7e0000007e}, Min: 12},
 		{Lit: ":fx"},
 	}, Exact: true}}, Confidence: 3},
-	{ID: "defined-networking-token", Kind: "defined-networking-token", Title: "Defined Networking API key", Why: "It administers hosts and roles of the network. Delete it in the admin panel under API keys.", Since: "0.1.0", Shapes: []rule.Shape{{Parts: []rule.Part{
-		{Lit: "dnkey-"},
-		{Class: rule.Class{0x23ff200000000000, 0x7fffffe80000000}, Min: 26},
-		{Lit: "-"},
-		{Class: rule.Class{0x23ff200000000000, 0x7fffffe80000000}, Min: 52},
-	}}}, Confidence: 3},
+	{ID: "defined-networking-token", Kind: "defined-networking-token", Title: "Defined Networking API key", Why: "It administers hosts and roles of the network. Delete it in the admin panel under API keys.", Since: "0.1.0", Shapes: []rule.Shape{
+		{Parts: []rule.Part{
+			{Lit: "dnkey-"},
+			{Class: rule.Class{0x23ff200000000000, 0x7fffffe80000000}, Min: 26},
+			{Lit: "-"},
+			{Class: rule.Class{0x23ff200000000000, 0x7fffffe80000000}, Min: 52},
+		}},
+		{Parts: []rule.Part{
+			{Lit: "dnkey-"},
+			{Class: rule.Class{0x3ff000000000000, 0x7fffffe}, Min: 26},
+			{Lit: "-"},
+			{Class: rule.Class{0x3ff000000000000, 0x7fffffe}, Min: 52},
+		}},
+	}, Confidence: 3},
 	{ID: "deno-account-token", Kind: "deno-account-token", Title: "Deno Deploy access token", Why: "It deploys projects and reads their environment. Revoke it under Account settings, Access tokens.", Source: "https://docs.deno.com/deploy/", Since: "0.1.0", Shapes: []rule.Shape{{Parts: []rule.Part{
 		{AnyOf: []string{
 			"ddp_",
@@ -1312,6 +1380,21 @@ var Rules = [504]rule.Rule{
 		}},
 		{Class: rule.Class{0x3ff000000000000, 0x7fffffe07fffffe}, Min: 54},
 	}}}, Confidence: 3},
+	{ID: "ebay-client-secret", Kind: "ebay-client-secret", Title: "eBay client secret (Cert ID)", Why: "With the client id it gets tokens of the application. Rotate it under Application keys.", Source: "https://developer.ebay.com/api-docs/static/oauth-credentials.html", Since: "0.1.0", Shapes: []rule.Shape{{Parts: []rule.Part{
+		{AnyOf: []string{
+			"PRD-",
+			"SBX-",
+		}},
+		{Class: rule.Class{0x3ff000000000000, 0x7e00000000}, Min: 8, Max: 12},
+		{Lit: "-"},
+		{Class: rule.Class{0x3ff000000000000, 0x7e00000000}, Min: 4},
+		{Lit: "-"},
+		{Class: rule.Class{0x3ff000000000000, 0x7e00000000}, Min: 4},
+		{Lit: "-"},
+		{Class: rule.Class{0x3ff000000000000, 0x7e00000000}, Min: 4},
+		{Lit: "-"},
+		{Class: rule.Class{0x3ff000000000000, 0x7e00000000}, Min: 4, Max: 12},
+	}, Left: 2, Exact: true, MinDigits: 4}}, Confidence: 3},
 	{ID: "elastic-cloud-key", Kind: "elastic-cloud-key", Title: "Elastic Cloud API key", Why: "It administers deployments of the organisation. Delete it in the Cloud console under API keys.", Source: "https://www.elastic.co/docs/deploy-manage/api-keys/elasticsearch-api-keys", Since: "0.1.0", Shapes: []rule.Shape{{Parts: []rule.Part{
 		{Lit: "essu_"},
 		{Class: rule.Class{0x3ff200000000000, 0x7fffffe87fffffe}, Min: 40, Max: -1},
@@ -1334,7 +1417,7 @@ var Rules = [504]rule.Rule{
 		"mnemonic",
 		"deployer_key",
 		"wallet_key",
-	}},
+	}, Within: 80},
 	{ID: "exchange-api-key", Kind: "exchange-api-key", Title: "Exchange API key or secret", Why: "It trades, and with that right withdraws, in the name of the account. Delete it in the settings of the exchange under API.", Since: "0.1.0", Shapes: []rule.Shape{
 		{Parts: []rule.Part{{Class: rule.Class{0x3ff000000000000, 0x7fffffe07fffffe}, Min: 64}}, Left: 4, Exact: true, MinDistinct: 18, MinDigits: 3},
 		{Parts: []rule.Part{{Class: rule.Class{0x3ff200000000000, 0x7fffffe87fffffe}, Min: 43, Max: 48}}, Left: 4, Exact: true, MinDistinct: 16, MinDigits: 2},
@@ -1530,6 +1613,16 @@ var Rules = [504]rule.Rule{
 			{Lit: "sk-"},
 			{Class: rule.Class{0x3ff200000000000, 0x7fffffe87fffffe}, Min: 48},
 		}, Exact: true, MinDistinct: 16, MinDigits: 1},
+		{Parts: []rule.Part{
+			{Lit: "sk-"},
+			{Class: rule.Class{0x3ff000000000000, 0x7fffffe00000000}, Min: 2, Max: 12},
+			{Lit: "-"},
+			{AnyOf: []string{
+				"v1-",
+				"v2-",
+			}, Opt: true},
+			{Class: rule.Class{0x3ff000000000000, 0x7fffffe07fffffe}, Min: 40, Max: -1},
+		}, MinDistinct: 12, MinDigits: 3},
 	}, Confidence: 2},
 	{ID: "ghost-admin-key", Kind: "ghost-admin-key", Title: "Ghost Admin API key", Why: "It writes posts and reads members of the site. Regenerate it under Settings, Integrations.", Source: "https://docs.ghost.org/admin-api/", Since: "0.1.0", Shapes: []rule.Shape{{Parts: []rule.Part{
 		{Class: rule.Class{0x3ff000000000000, 0x7e00000000}, Min: 24},
@@ -1930,6 +2023,7 @@ var Rules = [504]rule.Rule{
 			"signkey-prod-",
 			"signkey-test-",
 			"signkey-branch-",
+			"signkey-staging-",
 		}},
 		{Class: rule.Class{0x3ff000000000000, 0x7e00000000}, Min: 32, Max: 64},
 	}}}, Confidence: 3},
@@ -2154,6 +2248,13 @@ var Rules = [504]rule.Rule{
 			{Class: rule.Class{0x3ff000000000000, 0x7fffffe07fffffe}, Min: 27},
 		}, Exact: true, MinDistinct: 12, MinDigits: 2},
 		{Parts: []rule.Part{
+			{AnyOf: []string{
+				"live_",
+				"test_",
+			}},
+			{Class: rule.Class{0x3ff000000000000, 0x7fffffe07fffffe}, Min: 32, Max: 34},
+		}, Exact: true, MinDistinct: 20, MinDigits: 3, Mixed: true},
+		{Parts: []rule.Part{
 			{Lit: "live_"},
 			{Class: rule.Class{0: 0x3ff000000000000}, Min: 6, Max: 12},
 			{Lit: "_"},
@@ -2279,6 +2380,16 @@ var Rules = [504]rule.Rule{
 		{Lit: "."},
 		{Class: rule.Class{0x3ff200000000000, 0x7fffffe87fffffe}, Min: 20, Max: -1},
 	}}}, Confidence: 3},
+	{ID: "mappedin-api-key", Kind: "mappedin-api-key", Title: "Mappedin API key or secret", Why: "Together they read the venues of the organization. Delete them under Developers, API keys.", Source: "https://developer.mappedin.com/docs/mvf/v3/getting-started", Since: "0.1.0", Shapes: []rule.Shape{
+		{Parts: []rule.Part{
+			{Lit: "mik_"},
+			{Class: rule.Class{0x3ff000000000000, 0x7fffffe07fffffe}, Min: 25},
+		}, Exact: true, MinDigits: 2},
+		{Parts: []rule.Part{
+			{Lit: "mis_"},
+			{Class: rule.Class{0x3ff000000000000, 0x7fffffe07fffffe}, Min: 51},
+		}, Exact: true, MinDigits: 2},
+	}, Confidence: 3},
 	{ID: "mastodon-token", Kind: "mastodon-token", Title: "Mastodon access token", Why: "It reads and posts for the account within its scopes. Revoke it in the settings of the app or account.", Source: "https://docs.joinmastodon.org/client/token/", Since: "0.1.0", Shapes: []rule.Shape{{Parts: []rule.Part{{Class: rule.Class{0x3ff200000000000, 0x7fffffe87fffffe}, Min: 43}}, Left: 4, Exact: true, MinDistinct: 16, MinDigits: 2}}, Confidence: 2, Near: []string{"mastodon"}},
 	{ID: "matrix-access-token", Kind: "matrix-access-token", Title: "Matrix access token", Why: "It is a signed-in session of the account. Log the device out.", Source: "https://element-hq.github.io/synapse/latest/", Since: "0.1.0", Shapes: []rule.Shape{{Parts: []rule.Part{
 		{Lit: "syt_"},
@@ -2297,8 +2408,8 @@ var Rules = [504]rule.Rule{
 	}}}, Confidence: 3},
 	{ID: "mem0-api-key", Kind: "mem0-api-key", Title: "Mem0 API key", Why: "It reads and writes memories of every user of the project. Delete it in the dashboard of the issuer.", Since: "0.1.0", Shapes: []rule.Shape{{Parts: []rule.Part{
 		{Lit: "m0-"},
-		{Class: rule.Class{0x3ff000000000000, 0x7fffffe07fffffe}, Min: 40},
-	}, Exact: true}}, Confidence: 3},
+		{Class: rule.Class{0x3ff000000000000, 0x7fffffe07fffffe}, Min: 24, Max: 44},
+	}, Exact: true, MinDistinct: 12, MinDigits: 2}}, Confidence: 3},
 	{ID: "mercadopago-token", Kind: "mercadopago-token", Title: "Mercado Pago access token", Why: "It takes payments and reads the customers of the seller. Delete it in the dashboard under API keys.", Source: "https://www.mercadopago.com.br/developers/en/docs/credentials", Since: "0.1.0", Shapes: []rule.Shape{{Parts: []rule.Part{
 		{AnyOf: []string{
 			"APP_USR-",
@@ -2346,6 +2457,13 @@ var Rules = [504]rule.Rule{
 		{Lit: "sk-api-"},
 		{Class: rule.Class{0x3ff200000000000, 0x7fffffe87fffffe}, Min: 80, Max: -1},
 	}}}, Confidence: 3},
+	{ID: "mintlify-api-key", Kind: "mintlify-api-key", Title: "Mintlify API key", Why: "It deploys the documentation, or asks its assistant at the cost of the account. Delete it in the dashboard under API keys.", Source: "https://mintlify.com/docs/api/introduction", Since: "0.1.0", Shapes: []rule.Shape{{Parts: []rule.Part{
+		{AnyOf: []string{
+			"mint_dsc_",
+			"mint_",
+		}},
+		{Class: rule.Class{0x3ff000000000000, 0x7fffffe07fffffe}, Min: 24, Max: 44},
+	}, Exact: true, MinDistinct: 12, MinDigits: 2}}, Confidence: 2},
 	{ID: "model-host-key", Kind: "model-host-key", Title: "Model host API key without a prefix", Why: "It calls models at the cost of the account. Delete it in the console of the issuer under API keys.", Since: "0.1.0", Shapes: []rule.Shape{
 		{Parts: []rule.Part{{Class: rule.Class{0x3ff000000000000, 0x7fffffe07fffffe}, Min: 32}}, Left: 4, Exact: true, MinDistinct: 12, MinDigits: 2},
 		{Parts: []rule.Part{{Class: rule.Class{0x3ff000000000000, 0x7fffffe07fffffe}, Min: 40}}, Left: 4, Exact: true, MinDistinct: 14, MinDigits: 2},
@@ -2980,6 +3098,7 @@ var Rules = [504]rule.Rule{
 		"aeroworkflow",
 		"agilecrm",
 		"agora ",
+		"agora.app",
 		"agora_app",
 		"airbrake",
 		"aircall",
@@ -3714,6 +3833,13 @@ var Rules = [504]rule.Rule{
 			{Class: rule.Class{0x3ff200000000000, 0x7fffffe87fffffe}, Min: 85, Max: -1},
 		}},
 	}, Confidence: 3},
+	{ID: "pyx-token", Kind: "pyx-token", Title: "pyx token", Why: "It installs and publishes the packages of its owner, or of the project that a trusted publisher serves. Revoke it in the dashboard under Tokens.", Source: "https://docs.pyx.dev/authentication", Since: "0.1.0", Shapes: []rule.Shape{{Parts: []rule.Part{
+		{AnyOf: []string{
+			"sk-pyx-",
+			"tp-pyx-",
+		}},
+		{Class: rule.Class{0x3ff000000000000, 0x7fffffe07fffffe}, Min: 44, Max: -1},
+	}, MinDistinct: 16}}, Confidence: 3},
 	{ID: "railway-token", Kind: "railway-token", Title: "Railway token", Why: "It deploys and reads variables of the project or account. Delete it under Account (or Project) settings, Tokens.", Source: "https://docs.railway.com/guides/public-api", Since: "0.1.0", Shapes: []rule.Shape{{Parts: []rule.Part{
 		{Class: rule.Class{0x3ff000000000000, 0x7e0000007e}, Min: 8},
 		{Lit: "-"},
@@ -4555,7 +4681,7 @@ var Rules = [504]rule.Rule{
 	{ID: "vault-legacy-token", Kind: "vault-legacy-token", Title: "Vault token of the format before 1.10", Why: "It reads and writes every path its policies name. Run vault token revoke.", Source: "https://developer.hashicorp.com/vault/docs/concepts/tokens", Since: "0.1.0", Shapes: []rule.Shape{
 		{Parts: []rule.Part{
 			{Lit: "s."},
-			{Class: rule.Class{0x3ff000000000000, 0x7fffffe07fffffe}, Min: 24},
+			{Class: rule.Class{0x3ff000000000000, 0x7fffffe07fffffe}, Min: 24, Max: 26},
 		}, Left: 2, Exact: true, MinDistinct: 10, Mixed: true},
 		{Parts: []rule.Part{
 			{Lit: "b."},
@@ -4618,6 +4744,15 @@ var Rules = [504]rule.Rule{
 	{ID: "vk-access-token", Kind: "vk-access-token", Title: "VK access token", Why: "It acts for the user or group within its permissions. Revoke it in the settings of the app or account.", Source: "https://dev.vk.com/en/api/access-token/getting-started", Since: "0.1.0", Shapes: []rule.Shape{{Parts: []rule.Part{
 		{Lit: "vk1.a."},
 		{Class: rule.Class{0x3ff200000000000, 0x7fffffe87fffffe}, Min: 60, Max: -1},
+	}}}, Confidence: 3},
+	{ID: "voiceflow-api-key", Kind: "voiceflow-api-key", Title: "Voiceflow API key", Why: "It talks as the agent of the project and reads its transcripts. Promote another key under Settings, API keys, then delete it.", Source: "https://docs.voiceflow.com/api-reference/authentication", Since: "0.1.0", Shapes: []rule.Shape{{Parts: []rule.Part{
+		{AnyOf: []string{
+			"VF.DM.",
+			"VF.WS.",
+		}},
+		{Class: rule.Class{0x3ff000000000000, 0x7e00000000}, Min: 24},
+		{Lit: "."},
+		{Class: rule.Class{0x3ff000000000000, 0x7fffffe07fffffe}, Min: 16},
 	}}}, Confidence: 3},
 	{ID: "volcengine-key-id", Kind: "volcengine-key-id", Title: "Volcano Engine access key id", Why: "With its secret it signs any call the user may make. Delete it in the dashboard under API keys.", Source: "https://www.volcengine.com/docs/6291/65568", Since: "0.1.0", Shapes: []rule.Shape{{Parts: []rule.Part{
 		{Lit: "AKLT"},
@@ -4774,6 +4909,10 @@ var Rules = [504]rule.Rule{
 		{Lit: "xai-"},
 		{Class: rule.Class{0x3ff200000000000, 0x7fffffe87fffffe}, Min: 60, Max: -1},
 	}, Mixed: true}}, Confidence: 3},
+	{ID: "xata-api-key", Kind: "xata-api-key", Title: "Xata API key", Why: "It reads and writes the databases of its owner. Delete it under Account settings, API keys.", Source: "https://xata.io/docs/concepts/api-keys", Since: "0.1.0", Shapes: []rule.Shape{{Parts: []rule.Part{
+		{Lit: "xau_"},
+		{Class: rule.Class{0x3ff000000000000, 0x7fffffe07fffffe}, Min: 33},
+	}, MinDigits: 1}}, Confidence: 3},
 	{ID: "xendit-key", Kind: "xendit-key", Title: "Xendit secret key", Why: "It takes payments and sends money of the account. Delete it in the dashboard under API keys.", Source: "https://docs.xendit.co/", Since: "0.1.0", Shapes: []rule.Shape{{Parts: []rule.Part{
 		{AnyOf: []string{
 			"xnd_production_",

@@ -158,6 +158,9 @@ func expression(f *facts) bool {
 		i++
 	}
 	start := i
+	if k := index(v[start:], "~") + start; k > start && k+1 < len(v) && alnum(v[k-1]) && alnum(v[k+1]) {
+		return false // no language joins two names so
+	}
 	for i < len(v) && (lower(v[i]) || upper(v[i]) || v[i] == '_' || v[i] == '$' || i > start && digit(v[i])) {
 		i++
 	}

@@ -101,13 +101,14 @@ const hints = `my api key keys token tokens secret secrets password passwords pa
 	subscription license code hash signature session cookie refresh encryption signing confirm`
 
 // neutral words stand in placeholders beside hints and tell nothing alone.
-const neutral = `me in to with the a an this that is not no by some any new old real actual own demo please it
+const neutral = `me in to with before deploy deploying deployment the a an this that is not no by some any new old real actual own demo please it
 	name app application service server account user admin or and of for from on at be as set put very long
 	bot live prod dev staging production development google azure aws github gitlab slack openai anthropic stripe twilio
 	sendgrid postmark discord telegram hub maps record database db mysql postgres redis one two three abc shared master root hex base`
 
 // keywords are literals and type names of languages and schemas.
-const keywords = `true false yes no on off null nil none undefined nan void any object string str int integer number bool boolean
+const keywords = `int8array uint8array uint8clampedarray int16array uint16array int32array uint32array float32array float64array bigint64array biguint64array
+	true false yes no on off null nil none undefined nan void any object string str int integer number bool boolean
 	bytes byte char varchar text float double long short uint8 unknown never symbol self this super optional required
 	option nullable hidden secretstr securestring &str list dict map array tuple func function lambda interface
 	enabled disabled always never auto default prompt ask stdin file env keyring keychain
