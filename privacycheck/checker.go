@@ -163,6 +163,13 @@ func tidy(ms []match) []match {
 // check looks into one document.
 func (c *Checker) check(d *document, collect bool) *result {
 	r := &result{}
+	if d.label != "" {
+		c.checkLabel(d, r)
+		return r
+	}
+	for _, who := range d.people {
+		c.checkLabel(&document{path: d.path, place: InPerson, label: who}, r)
+	}
 	var hides []span
 	switch {
 	case d.checkName:
@@ -291,7 +298,7 @@ func (c *Checker) judge(d *document, text []byte, ms []match, markers bool, show
 		f := c.word(d, text, idx, cols, j, hides, shown, ordinal[j.rule])
 		f.PathMasked = masked
 		if d.commit != "" {
-			for len(r.keys) < len(r.findings) { // findings about the name have none
+			for len(r.keys) < len(r.findings) { // findings about names have none
 				r.keys = append(r.keys, "")
 			}
 			r.keys = append(r.keys, acceptKey(j.rule, d.path, text[j.hide:j.hideEnd]))

@@ -23,8 +23,10 @@ type document struct {
 	release   func() // gives data's buffer back
 	seq       int    // order of reading, for stable output
 	holders   []Holder
-	more      int  // holders beyond those
-	counted   bool // the source counted it already
+	more      int      // holders beyond those
+	counted   bool     // the source counted it already
+	label     string   // instead of data: who wrote a commit, or how a ref is called
+	people    []string // of a message: who wrote, committed or tagged it
 }
 
 // lineSet holds line ranges, sorted, not overlapping.

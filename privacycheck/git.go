@@ -260,11 +260,18 @@ func token(r *bufio.Reader) (string, error) {
 }
 
 func (g *gitStore) tracked(ctx context.Context, fn func(entry) error) error {
-	args := []string{"ls-files", "-s", "-z", "--full-name"}
-	tree := g.repo.Bare
-	if tree {
-		args = []string{"ls-tree", "-r", "-z", "--full-tree", "HEAD"}
+	if g.repo.Bare {
+		return g.tree(ctx, "HEAD", fn)
 	}
+	return g.entries(ctx, false, fn, "ls-files", "-s", "-z", "--full-name")
+}
+
+func (g *gitStore) tree(ctx context.Context, id string, fn func(entry) error) error {
+	return g.entries(ctx, true, fn, "ls-tree", "-r", "-z", "--full-tree", id)
+}
+
+// entries runs git to list an index or a tree.
+func (g *gitStore) entries(ctx context.Context, tree bool, fn func(entry) error, args ...string) error {
 	return g.stream(ctx, func(r *bufio.Reader) error {
 		for {
 			s, err := token(r)
@@ -591,18 +598,24 @@ func (g *gitStore) intentToAdd(ctx context.Context) (map[string]bool, error) {
 	return out, nil
 }
 
-func (g *gitStore) tags(ctx context.Context) (map[string]bool, error) {
-	out, err := g.output(ctx, "for-each-ref", "--format=%(objecttype) %(objectname)", "refs/tags")
-	if err != nil {
-		return nil, err
-	}
-	tags := map[string]bool{}
-	for _, line := range strings.Split(string(out), "\n") {
-		if id, ok := strings.CutPrefix(line, "tag "); ok {
-			tags[id] = true
+func (g *gitStore) refs(ctx context.Context) (out []ref, _ error) {
+	err := g.stream(ctx, func(r *bufio.Reader) error {
+		for {
+			line, err := r.ReadString('\n')
+			if err == io.EOF {
+				return nil
+			}
+			if err != nil {
+				return err
+			}
+			f := strings.SplitN(strings.TrimSuffix(line, "\n"), " ", 3)
+			if len(f) != 3 {
+				return errors.New("git printed a list of refs that cannot be understood")
+			}
+			out = append(out, ref{kind: f[0], id: f[1], name: f[2]})
 		}
-	}
-	return tags, nil
+	}, "for-each-ref", "--format=%(objecttype) %(objectname) %(refname)")
+	return out, err
 }
 
 func (g *gitStore) has(ctx context.Context, id string) bool {

@@ -172,8 +172,8 @@ const zeroSHA1 = "0000000000000000000000000000000000000000"
 
 type treeEntry struct{ mode, id string }
 
-// tree reads one tree object.
-func (g *goGitStore) tree(h plumbing.Hash) (map[string]treeEntry, error) {
+// folder reads one tree object.
+func (g *goGitStore) folder(h plumbing.Hash) (map[string]treeEntry, error) {
 	if h.IsZero() {
 		return nil, nil
 	}
@@ -247,7 +247,7 @@ func headerLines(obj []byte) []string {
 }
 
 func (g *goGitStore) flatten(h plumbing.Hash, prefix string, fn func(string, treeEntry) error) error {
-	t, err := g.tree(h)
+	t, err := g.folder(h)
 	if err != nil {
 		return err
 	}
@@ -270,9 +270,7 @@ func (g *goGitStore) tracked(ctx context.Context, fn func(entry) error) error {
 		if err != nil {
 			return fmt.Errorf("reading HEAD: %w", err)
 		}
-		return g.flatten(root, "", func(p string, e treeEntry) error {
-			return fn(entry{mode: e.mode, id: e.id, stage: "0", path: p})
-		})
+		return g.tree(ctx, root.String(), fn)
 	}
 	idx, err := g.readIndex()
 	if err != nil {
@@ -365,21 +363,25 @@ func (g *goGitStore) intentToAdd(context.Context) (map[string]bool, error) {
 	return out, nil
 }
 
-func (g *goGitStore) tags(context.Context) (map[string]bool, error) {
-	refs, err := g.st.IterReferences()
+func (g *goGitStore) refs(context.Context) (out []ref, _ error) {
+	it, err := g.st.IterReferences()
 	if err != nil {
 		return nil, err
 	}
-	out := map[string]bool{}
-	err = refs.ForEach(func(ref *plumbing.Reference) error {
-		if ref.Name().IsTag() {
-			if k, ok := g.kind(ref.Hash()); ok && k == plumbing.TagObject {
-				out[ref.Hash().String()] = true
-			}
+	err = it.ForEach(func(r *plumbing.Reference) error {
+		if r.Type() == plumbing.HashReference {
+			k, _ := g.kind(r.Hash())
+			out = append(out, ref{name: r.Name().String(), id: r.Hash().String(), kind: k.String()})
 		}
 		return nil
 	})
 	return out, err
+}
+
+func (g *goGitStore) tree(_ context.Context, id string, fn func(entry) error) error {
+	return g.flatten(plumbing.NewHash(id), "", func(p string, e treeEntry) error {
+		return fn(entry{mode: e.mode, id: e.id, stage: "0", path: p})
+	})
 }
 
 func (g *goGitStore) has(_ context.Context, id string) bool {

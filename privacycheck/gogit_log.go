@@ -341,13 +341,13 @@ func childrenFirst(list []*commitNode) []*commitNode {
 
 // diff appends what a tree holds and none of the parents' trees.
 func (g *goGitStore) diff(now plumbing.Hash, olds []plumbing.Hash, prefix string, out *[]change) error {
-	t, err := g.tree(now)
+	t, err := g.folder(now)
 	if err != nil {
 		return err
 	}
 	before := make([]map[string]treeEntry, len(olds))
 	for i, h := range olds {
-		if before[i], err = g.tree(h); err != nil {
+		if before[i], err = g.folder(h); err != nil {
 			return err
 		}
 	}

@@ -32,6 +32,8 @@ const (
 	InSymlink Place = "symlink"   // the target of a symbolic link
 	InName    Place = "file name" // the path itself
 	InMessage Place = "message"   // a commit or tag message
+	InPerson  Place = "author"    // who wrote, committed or tagged
+	InRef     Place = "ref name"  // the name of a branch or tag
 	InStdin   Place = "stdin"     // what was piped in
 )
 

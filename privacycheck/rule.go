@@ -55,6 +55,10 @@ var (
 	ruleDenyTracked = &Rule{ID: "denylist-tracked", Group: GroupDenylist, Title: "the private denylist itself is tracked by git",
 		Why: "A committed denylist publishes every term it is meant to protect.",
 		Fix: "git rm --cached the file and put its name in .gitignore; give it to CI as the secret variable PRIVACY_DENYLIST."}
+	rulePerson = &Rule{ID: "denylist-author", Group: GroupDenylist, Title: "term of the private denylist in who wrote a commit or tag",
+		Why: "Names and addresses of authors, committers and taggers are published with every commit and tag.", Fix: "Set user.name and user.email for this repository and write the commits anew (git rebase --exec 'git commit --amend --no-edit --reset-author'). When the name may be public, disable this rule in .privacy.toml."}
+	ruleRef = &Rule{ID: "denylist-ref", Group: GroupDenylist, Title: "term of the private denylist in the name of a branch or tag",
+		Why: "The names of branches and tags are published when they are pushed.", Fix: "Rename it (git branch -m), and delete it on the remote when it was pushed."}
 	ruleEmail = &Rule{ID: "email-address", Group: GroupEmail, Title: "e-mail address", Off: true,
 		Why: "An address is personal data and is harvested from public repositories.", Fix: "Use an address at example.com, or list it under [email] allow in .privacy.toml."}
 	ruleOwnHost = &Rule{ID: "own-host-name", Group: GroupSelf, Title: "name of this computer", Off: true,
@@ -68,7 +72,7 @@ var (
 // ownRules are the rules of this package, in the order they are listed to people.
 var ownRules = []*Rule{
 	ruleHome, ruleRoot, ruleLAN, ruleCGNAT, ruleLinkLocal, ruleULA, ruleTailnet, ruleTailName,
-	ruleDeny, ruleDenyTracked, ruleEmail, ruleOwnHost, ruleOwnUser, ruleOwnHome,
+	ruleDeny, ruleDenyTracked, rulePerson, ruleRef, ruleEmail, ruleOwnHost, ruleOwnUser, ruleOwnHome,
 }
 
 // groupTitles says what each group holds; the keys are all groups.

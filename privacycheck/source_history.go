@@ -3,6 +3,7 @@ package privacycheck
 import (
 	"context"
 	"fmt"
+	"maps"
 	"path"
 	"runtime"
 	"slices"
@@ -45,6 +46,13 @@ func (h *held) add(commit, path string) {
 	}
 }
 
+// at notes a path that no commit brought in.
+func (h *held) at(path string) {
+	if !slices.Contains(h.paths, path) {
+		h.paths = append(h.paths, path)
+	}
+}
+
 func (s *historySource) read(ctx context.Context, in *intake, yield func(*document) error) error {
 	noteFacts(in, s.repo.store.facts(ctx))
 	if s.rng != "" {
@@ -65,9 +73,27 @@ func (s *historySource) read(ctx context.Context, in *intake, yield func(*docume
 		return ctx.Err()
 	}
 	// What was found in a damaged repository is told, and then the damage.
-	if len(sus.blobs)+len(sus.messages)+len(sus.names) > 0 {
+	if in.c.deny.Terms() > 0 {
+		if rerr := s.tellRefs(ctx, yield); err == nil {
+			err = rerr
+		}
+	}
+	if len(sus.blobs)+len(sus.messages)+len(sus.names)+len(sus.people) > 0 {
 		if terr := s.tell(ctx, in, sus, err != nil, yield); err == nil {
 			err = terr
+		}
+	}
+	return err
+}
+
+// tellRefs hands out the names of branches and tags.
+func (s *historySource) tellRefs(ctx context.Context, yield func(*document) error) error {
+	refs, err := s.repo.store.refs(ctx)
+	for _, r := range refs {
+		if d := refLabel(r.name); d != nil {
+			if err := yield(d); err != nil {
+				return err
+			}
 		}
 	}
 	return err
@@ -77,15 +103,18 @@ func (s *historySource) read(ctx context.Context, in *intake, yield func(*docume
 // they are held.
 type suspects struct {
 	blobs    map[string]*held
-	messages map[string]bool // commits and tags
-	names    map[string]bool // file names, without their folders
-	whole    bool            // every object that another one names was read
+	messages map[string]bool     // commits and tags
+	names    map[string]bool     // file names, without their folders
+	people   map[string][]string // by commit or tag: who of those who wrote it
+	tags     map[string]ref      // by tag: what it is for
+	whole    bool                // every object that another one names was read
 }
 
 // sift reads every object once and keeps the ids of those that matter.
 func (s *historySource) sift(ctx context.Context, in *intake) (*suspects, error) {
 	f := &sieve{c: in.c, ctx: ctx, work: make(chan []rawObject, 16), met: keys{}, links: links{named: keys{}}, names: map[string]*objectKey{},
-		sus: &suspects{blobs: map[string]*held{}, messages: map[string]bool{}, names: map[string]bool{}}}
+		people: map[string]bool{},
+		sus:    &suspects{blobs: map[string]*held{}, messages: map[string]bool{}, names: map[string]bool{}, people: map[string][]string{}, tags: map[string]ref{}}}
 	workers := in.c.workers
 	if workers <= 0 {
 		workers = runtime.GOMAXPROCS(0)
@@ -119,6 +148,7 @@ type sieve struct {
 	met     keys
 	links   links
 	names   map[string]*objectKey // with what each stood for last
+	people  map[string]bool       // and whether a term stands in who it is
 	commits int
 
 	mu    sync.Mutex // of what follows, and of the suspects while scan runs
@@ -146,8 +176,12 @@ func (f *sieve) take(o rawObject) error {
 	case "commit":
 		f.commits++
 		f.links.header(o.data)
+		f.persons(o)
 	case "tag":
+		id, kind := target(o.data)
+		f.sus.tags[o.id] = ref{id: id, kind: kind}
 		f.links.header(o.data)
+		f.persons(o)
 	}
 	f.batch = append(f.batch, o)
 	f.size += int64(len(o.data)) + 128
@@ -155,6 +189,23 @@ func (f *sieve) take(o rawObject) error {
 		return nil
 	}
 	return f.send()
+}
+
+// persons looks at who wrote a commit or tag.
+func (f *sieve) persons(o rawObject) {
+	if f.c.deny.Terms() == 0 {
+		return
+	}
+	persons(o.data, func(who []byte) {
+		hit, known := f.people[string(who)]
+		if !known {
+			hit = len(f.c.deny.find(who, nil)) > 0
+			f.people[string(who)] = hit
+		}
+		if hit && !slices.Contains(f.sus.people[o.id], string(who)) {
+			f.sus.people[o.id] = append(f.sus.people[o.id], string(who))
+		}
+	})
 }
 
 // send hands the batch over.
@@ -253,19 +304,26 @@ func (s *historySource) tell(ctx context.Context, in *intake, sus *suspects, dam
 	}
 	named := map[string]bool{}
 	var told []*document
+	name := func(p string, hs ...Holder) {
+		if len(sus.names) > 0 && !named[p] && hasName(p, sus.names) {
+			named[p] = true
+			told = append(told, &document{path: p, checkName: true, holders: hs})
+		}
+	}
+	people := crowd{}
 	reached := map[string]bool{}
 	err := st.log(ctx, revs, func(cc commitChanges) error {
 		if sus.messages[cc.id] {
 			reached[cc.id] = true
 		}
+		people.add("commit", cc.id, sus.people[cc.id])
 		for i := range cc.changes {
 			c := &cc.changes[i]
 			if h := sus.blobs[c.new]; h != nil && c.mode != modeGitlink {
 				h.add(cc.id, c.path)
 			}
-			if len(sus.names) > 0 && !zeroID(c.new) && !named[c.path] && hasName(c.path, sus.names) {
-				named[c.path] = true
-				told = append(told, &document{path: c.path, checkName: true, holders: []Holder{{cc.id, c.path}}})
+			if !zeroID(c.new) {
+				name(c.path, Holder{cc.id, c.path})
 			}
 		}
 		return nil
@@ -273,17 +331,20 @@ func (s *historySource) tell(ctx context.Context, in *intake, sus *suspects, dam
 	if err != nil && !damaged {
 		return err
 	}
+	tags, err := s.followTags(ctx, sus, name)
+	if err != nil && !damaged {
+		return err
+	}
+	for _, id := range slices.Sorted(maps.Keys(tags)) {
+		people.add("tag", id, sus.people[id])
+	}
 	if damaged {
 		told = append(told, sus.unplaced(named)...)
 	}
-	for _, d := range told {
+	for _, d := range append(told, people.documents()...) {
 		if err := yield(d); err != nil {
 			return err
 		}
-	}
-	tags, err := st.tags(ctx)
-	if err != nil && !damaged {
-		return err
 	}
 	var messages []string
 	for id := range sus.messages {
@@ -314,6 +375,62 @@ func (s *historySource) tell(ctx context.Context, in *intake, sus *suspects, dam
 	return s.hand(ctx, in, blobs, sus.blobs, messages, true, yield)
 }
 
+// followTags tells which tags the refs reach, also by other tags, and places what
+// stands in trees and blobs that refs name without a commit.
+func (s *historySource) followTags(ctx context.Context, sus *suspects, name func(string, ...Holder)) (map[string]bool, error) {
+	refs, err := s.repo.store.refs(ctx)
+	if err != nil {
+		return nil, err
+	}
+	tags := map[string]bool{}
+	for _, r := range refs {
+		for r.kind == "tag" && !tags[r.id] {
+			tags[r.id] = true
+			r = sus.tags[r.id]
+		}
+		switch r.kind {
+		case "blob":
+			if h := sus.blobs[r.id]; h != nil {
+				h.at(messagePath("blob", r.id))
+			}
+		case "tree":
+			err := s.repo.store.tree(ctx, r.id, func(e entry) error {
+				if h := sus.blobs[e.id]; h != nil && e.mode != modeGitlink {
+					h.at(e.path)
+				}
+				name(e.path)
+				return nil
+			})
+			if err != nil {
+				return tags, err
+			}
+		}
+	}
+	return tags, nil
+}
+
+// crowd are those who wrote something, and what.
+type crowd map[string]*document
+
+func (c crowd) add(kind, id string, people []string) {
+	for _, who := range people {
+		switch d := c[who]; {
+		case d == nil:
+			c[who] = &document{path: messagePath(kind, id), place: InPerson, label: who}
+		case len(d.holders) < holdersShown:
+			d.holders = append(d.holders, Holder{Commit: id})
+		default:
+			d.more++
+		}
+	}
+}
+
+func (c crowd) documents() []*document {
+	out := slices.Collect(maps.Values(c))
+	sort.Slice(out, func(i, j int) bool { return out[i].label < out[j].label })
+	return out
+}
+
 // unplaced are the names for which no path was found.
 func (sus *suspects) unplaced(paths map[string]bool) []*document {
 	placed := map[string]bool{}
@@ -335,6 +452,9 @@ func (sus *suspects) unplaced(paths map[string]bool) []*document {
 // hand reads what will be told and hands it out, one document for each path.
 func (s *historySource) hand(ctx context.Context, in *intake, blobs []string, held map[string]*held, messages []string, counted bool, yield func(*document) error) error {
 	v := &versions{store: s.repo.store, limit: in.c.cfg.maxFile()}
+	if !counted {
+		v.people = map[string]bool{} // else they were told already
+	}
 	ids := slices.Concat(blobs, messages)
 	if len(ids) == 0 {
 		return nil

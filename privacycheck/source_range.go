@@ -25,14 +25,15 @@ type rangeSource struct {
 	target string
 	revs   []string
 	whole  bool
-	tags   []string // annotated tags whose message is looked at, too
+	tags   []string // what pushed tags name
+	names  []string // of refs on the other side
 }
 
 func (s *rangeSource) mode() (string, string) { return s.name, s.target }
 
 func (s *rangeSource) read(ctx context.Context, in *intake, yield func(*document) error) error {
 	st := s.repo.store
-	v := &versions{store: st, limit: in.c.cfg.maxFile(), yield: yield, strict: true, whole: s.whole}
+	v := &versions{store: st, limit: in.c.cfg.maxFile(), yield: yield, strict: true, whole: s.whole, people: map[string]bool{}}
 	seen := map[string]bool{}
 	// The objects of a window of commits are read together, so that memory stays
 	// bounded however long the range is.
@@ -42,8 +43,17 @@ func (s *rangeSource) read(ctx context.Context, in *intake, yield func(*document
 		v.jobs = v.jobs[:0]
 		return err
 	}
+	for _, name := range s.names {
+		if d := refLabel(name); d != nil {
+			if err := yield(d); err != nil {
+				return err
+			}
+		}
+	}
 	for _, t := range s.tags {
-		v.message(t)
+		if err := v.tag(ctx, t); err != nil {
+			return err
+		}
 	}
 	err := st.log(ctx, s.revs, func(cc commitChanges) error {
 		in.commits++
@@ -112,6 +122,7 @@ func Push(ctx context.Context, r *Repo, remote string, lines io.Reader) (Source,
 			continue // a branch is deleted
 		}
 		s.revs = append(s.revs, f[1])
+		s.names = append(s.names, f[2])
 		if strings.HasPrefix(f[0], "refs/tags/") {
 			s.tags = append(s.tags, f[1])
 		}
@@ -138,6 +149,28 @@ type nothing struct{ name, target, why string }
 func (s *nothing) mode() (string, string) { return s.name, s.target }
 func (s *nothing) read(_ context.Context, in *intake, _ func(*document) error) error {
 	in.note(s.why)
+	return nil
+}
+
+// tag plans what a tag brings along besides commits: its message, those of tags
+// that it is for, and a tree or a blob that is in no commit.
+func (v *versions) tag(ctx context.Context, id string) error {
+	tags, last, kind, err := peel(ctx, v.store, id)
+	if err != nil {
+		return err
+	}
+	for _, t := range tags {
+		v.message(t)
+	}
+	switch kind {
+	case "tree":
+		return v.store.tree(ctx, last, func(e entry) error {
+			v.add(&change{status: "A", mode: e.mode, new: e.id, path: e.path}, "")
+			return nil
+		})
+	case "blob":
+		v.add(&change{status: "A", mode: modeFile, new: last, path: messagePath("blob", last)}, "")
+	}
 	return nil
 }
 

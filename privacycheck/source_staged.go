@@ -51,7 +51,8 @@ type versions struct {
 	limit  int64
 	yield  func(*document) error
 	whole  bool
-	strict bool // a blob that cannot be read stops the check
+	strict bool            // a blob that cannot be read stops the check
+	people map[string]bool // who was met; nil: people are not looked at
 	jobs   []job
 }
 
@@ -195,12 +196,27 @@ func (v *versions) take(ctx context.Context, d *document, o rawObject) {
 	case o.kind == "commit", o.kind == "tag":
 		d.path = messagePath(o.kind, o.id)
 		d.data, d.hasData, d.release = message(o.data), true, o.release
+		d.people = v.strangers(o.data)
 	case o.kind != "blob":
 		d.skip, d.expected = "is a "+o.kind+", not a file", true
 		release(o)
 	default:
 		d.data, d.hasData, d.release = o.data, true, o.release
 	}
+}
+
+// strangers are the people of a commit or tag who were not met before.
+func (v *versions) strangers(obj []byte) (out []string) {
+	if v.people == nil {
+		return nil
+	}
+	persons(obj, func(who []byte) {
+		if !v.people[string(who)] {
+			v.people[string(who)] = true
+			out = append(out, string(who))
+		}
+	})
+	return out
 }
 
 // missing words an object that is not there: in a partial clone that is usual.

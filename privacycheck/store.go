@@ -54,6 +54,9 @@ func (o *rawObject) overLimit(limit int64) bool {
 	return o.size > limit
 }
 
+// ref is a name and what it stands for.
+type ref struct{ name, id, kind string }
+
 // commitChanges is a commit with what it changed against all of its parents.
 type commitChanges struct {
 	id      string
@@ -85,8 +88,10 @@ type store interface {
 	whole(ctx context.Context) error
 	// intentToAdd lists paths that are in the index without content.
 	intentToAdd(ctx context.Context) (map[string]bool, error)
-	// tags lists the annotated tags.
-	tags(ctx context.Context) (map[string]bool, error)
+	// tree calls fn for every file of a tree.
+	tree(ctx context.Context, id string, fn func(entry) error) error
+	// refs lists all refs.
+	refs(ctx context.Context) ([]ref, error)
 	// has is true when the repository holds the object.
 	has(ctx context.Context, id string) bool
 	// facts tells what hides part of the repository.

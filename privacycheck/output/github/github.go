@@ -53,10 +53,11 @@ func Write(w io.Writer, r *privacycheck.Report, cat *privacycheck.Catalog) error
 
 func place(f *privacycheck.Finding) string {
 	var p []string
-	if f.Place != privacycheck.InMessage {
+	inFile := f.Place != privacycheck.InMessage && f.Place != privacycheck.InPerson && f.Place != privacycheck.InRef
+	if inFile {
 		p = append(p, "file="+property.Replace(f.Path))
 	}
-	if f.Line > 0 && f.Place != privacycheck.InMessage {
+	if f.Line > 0 && inFile {
 		p = append(p, fmt.Sprintf("line=%d", f.Line), fmt.Sprintf("endLine=%d", f.EndLine))
 		if f.Line == f.EndLine {
 			p = append(p, fmt.Sprintf("col=%d", f.Column), fmt.Sprintf("endColumn=%d", f.EndColumn))
@@ -71,7 +72,7 @@ func message(f *privacycheck.Finding, cat *privacycheck.Catalog) string {
 		at = fmt.Sprintf("%s:%d:%d", f.Path, f.Line, f.Column)
 	}
 	s := at + ": " + f.Title
-	if f.Place != privacycheck.InFile {
+	if f.Place != privacycheck.InFile && f.Place != privacycheck.InPerson && f.Place != privacycheck.InRef {
 		s += " (in the " + string(f.Place) + ")"
 	}
 	if cat != nil {

@@ -191,12 +191,15 @@ func inPlace(f *privacycheck.Finding) string {
 		return ""
 	case privacycheck.InMessage:
 		return " in a commit message"
+	case privacycheck.InPerson, privacycheck.InRef:
+		return "" // the rule's title tells
 	}
 	return " in the " + string(f.Place)
 }
 
 func locate(f *privacycheck.Finding) location {
-	if f.Place == privacycheck.InMessage || f.Place == privacycheck.InStdin {
+	switch f.Place {
+	case privacycheck.InMessage, privacycheck.InPerson, privacycheck.InRef, privacycheck.InStdin:
 		return location{Logical: []logical{{f.Path, "resource"}}}
 	}
 	if f.Line == 0 {

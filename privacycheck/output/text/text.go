@@ -63,7 +63,7 @@ func (p *printer) printf(format string, args ...any) { fmt.Fprintf(p.w, format, 
 
 // place is path:line:column, or the path alone for a name.
 func place(f *privacycheck.Finding) string {
-	if f.Place == privacycheck.InName {
+	if f.Line == 0 {
 		return f.Path
 	}
 	return fmt.Sprintf("%s:%d:%d", f.Path, f.Line, f.Column)
