@@ -8,6 +8,7 @@ import (
 	"io"
 	"os"
 	"path/filepath"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -340,11 +341,101 @@ func (g *goGitStore) allObjects(ctx context.Context, limit int64, fn func(rawObj
 	})
 }
 
-// tips is left to the git program, as is whole.
-func (g *goGitStore) tips(context.Context) error { return nil }
+func (g *goGitStore) tips(ctx context.Context) error {
+	_, err := g.roots(ctx)
+	return err
+}
 
-// whole is left to the git program: go-git has no walk that is fit for it.
-func (g *goGitStore) whole(context.Context) error { return nil }
+// roots are the objects that refs and HEAD name. One that is missing is an error.
+func (g *goGitStore) roots(ctx context.Context) (out []plumbing.Hash, _ error) {
+	refs, err := g.refs(ctx)
+	if err != nil {
+		return nil, errNotWhole
+	}
+	for _, r := range refs {
+		out = append(out, plumbing.NewHash(r.id))
+	}
+	switch head, err := storer.ResolveReference(g.st, plumbing.HEAD); {
+	case err == nil:
+		out = append(out, head.Hash())
+	case !errors.Is(err, plumbing.ErrReferenceNotFound): // no commits yet
+		return nil, errNotWhole
+	}
+	for _, h := range out {
+		if !g.facts(ctx).partial && g.st.HasEncodedObject(h) != nil {
+			return nil, errNotWhole
+		}
+	}
+	return out, nil
+}
+
+// whole walks from the refs to every object.
+func (g *goGitStore) whole(ctx context.Context) error {
+	if g.facts(ctx).partial {
+		return nil
+	}
+	roots, err := g.roots(ctx)
+	if err != nil {
+		return err
+	}
+	commits, err := g.reachable(ctx, slices.Clone(roots))
+	if err != nil {
+		return notWhole(ctx)
+	}
+	seen := map[plumbing.Hash]bool{}
+	for _, c := range commits {
+		if err := g.walk(ctx, c.tree, seen); err != nil {
+			return notWhole(ctx)
+		}
+	}
+	for _, r := range roots { // refs and tags may name trees
+		for k, _ := g.kind(r); k == plumbing.TagObject; k, _ = g.kind(r) {
+			if r, err = g.tagTarget(r); err != nil {
+				return notWhole(ctx)
+			}
+		}
+		if k, _ := g.kind(r); k == plumbing.TreeObject {
+			if err := g.walk(ctx, r, seen); err != nil {
+				return notWhole(ctx)
+			}
+		}
+	}
+	return nil
+}
+
+func notWhole(ctx context.Context) error {
+	if ctx.Err() != nil {
+		return ctx.Err()
+	}
+	return errNotWhole
+}
+
+// walk is an error when something below a tree is missing.
+func (g *goGitStore) walk(ctx context.Context, tree plumbing.Hash, seen map[plumbing.Hash]bool) error {
+	if seen[tree] {
+		return ctx.Err()
+	}
+	seen[tree] = true
+	entries, err := g.folder(tree)
+	if err != nil {
+		return err
+	}
+	for _, e := range entries {
+		h := plumbing.NewHash(e.id)
+		switch {
+		case e.mode == modeGitlink || seen[h]:
+		case e.mode == modeTree:
+			err = g.walk(ctx, h, seen)
+		default:
+			seen[h] = true
+			err = g.st.HasEncodedObject(h)
+		}
+		if err != nil {
+			return err
+		}
+	}
+	return nil
+}
 
 func (g *goGitStore) intentToAdd(context.Context) (map[string]bool, error) {
 	if g.repo.Bare {

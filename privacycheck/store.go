@@ -124,7 +124,7 @@ func zeroID(id string) bool { return strings.Trim(id, "0") == "" }
 // ErrNoRepository is returned by sources that need one.
 var ErrNoRepository = errors.New("not inside a git repository; name paths, or use - to read standard input")
 
-var errNotWhole = errors.New("git cannot read all that the refs reach, so the history was not checked: an object is missing or a ref is damaged. Run git fsck --full, which names it; fetch or restore the object, or delete the ref, and check again")
+var errNotWhole = errors.New("not all that the refs reach can be read, so the history was not checked to its end: an object is missing or a ref is damaged. Run git fsck --full, which names it; fetch or restore the object, or delete the ref, and check again")
 
 var errRaw = errors.New("git printed a list of changes that cannot be understood")
 
