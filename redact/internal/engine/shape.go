@@ -191,7 +191,8 @@ func (s *scanner) judge(sh *shape, start, end, lo, hi int, byWord bool) {
 		}
 	}
 	if p := &sh.parts[len(sh.parts)-1]; p.cls != nil && p.cls.dash && p.min < p.max {
-		end = s.ruled(end, s.m.at[len(sh.parts)-1]+p.min)
+		least := s.m.at[len(sh.parts)-1] + p.min
+		end = s.beforeStop(s.ruled(end, least), least)
 		s.m.at[len(sh.parts)] = end
 	}
 	conf := sh.conf
@@ -204,7 +205,7 @@ func (s *scanner) judge(sh *shape, start, end, lo, hi int, byWord bool) {
 		return
 	}
 	// What follows may bar the match, unless it turns out to be a find itself.
-	barred := sh.shape.Exact && end < hi && (sh.extent != nil && sh.extent.has[s.src[end]] || alnum(s.src[end])) ||
+	barred := sh.shape.Exact && end < hi && (sh.extent != nil && sh.extent.has[s.src[end]] || alnum(s.src[end])) && !s.stopAt(end, hi) ||
 		(sh.shape.Exact || sh.shape.Left == rule.Bare) && sh.varies() && !sh.named() && end < hi && opens(s.src[end:hi]) ||
 		sh.shape.Left == rule.Bare && joinedAfter(s.src[end:hi])
 	doubted := conf != rule.Certain && s.example(sh) || s.chants(sh)
@@ -214,7 +215,7 @@ func (s *scanner) judge(sh *shape, start, end, lo, hi int, byWord bool) {
 	}
 	full := end
 	if sh.extent != nil && !sh.shape.Exact {
-		full = s.rest(sh.extent, end, hi)
+		full = s.beforeStop(s.rest(sh.extent, end, hi), end)
 	}
 	if sh.shape.Left == rule.Bare && address(s.src[start:full]) {
 		return
@@ -263,6 +264,27 @@ func (s *scanner) judge(sh *shape, start, end, lo, hi int, byWord bool) {
 		sp = m.span
 	}
 	s.add(sp)
+}
+
+// stopAt reports whether the full stop of a sentence stands at i, or three.
+func (s *scanner) stopAt(i, hi int) bool {
+	from := i
+	for i < hi && i-from < 3 && s.src[i] == '.' {
+		i++
+	}
+	return i > from && (i == hi || s.src[i] <= ' ' || s.src[i] == '"')
+}
+
+// beforeStop is end without the full stops of a sentence that stand there, from
+// least on: no token ends in one, though many hold them.
+func (s *scanner) beforeStop(end, least int) int {
+	if end == len(s.src) && !s.final {
+		return end
+	}
+	for end > least && s.src[end-1] == '.' {
+		end--
+	}
+	return end
 }
 
 // ruled cuts src[:end] where one separator stands four times in a row, from i on: a
