@@ -1,21 +1,26 @@
 package privacycheck
 
-import "bytes"
+import (
+	"bytes"
+	"encoding/binary"
+)
 
-// objectKey stands for an object's id: half of a SHA-1 or SHA-256 and more, so
-// no two objects of a repository share it by accident.
-type objectKey [16]byte
+// objectKey stands for an object's id: its first eight bytes, in which no two
+// objects of a repository are alike by accident.
+type objectKey uint64
+
+const keyBytes = 8
 
 func keyOfHex(id []byte) (k objectKey, ok bool) {
-	if len(id) < 2*len(k) {
-		return k, false
+	if len(id) < 2*keyBytes {
+		return 0, false
 	}
-	for i := range k {
-		hi, lo := hexDigit(id[2*i]), hexDigit(id[2*i+1])
-		if hi < 0 || lo < 0 {
-			return k, false
+	for _, c := range id[:2*keyBytes] {
+		d := hexDigit(c)
+		if d < 0 {
+			return 0, false
 		}
-		k[i] = byte(hi<<4 | lo)
+		k = k<<4 | objectKey(d)
 	}
 	return k, true
 }
@@ -72,9 +77,8 @@ func (l *links) entry(mode, id []byte, last *objectKey) {
 	if string(mode) == modeGitlink {
 		return // of another repository
 	}
-	var k objectKey
-	copy(k[:], id)
-	if k != *last {
+	k := objectKey(binary.BigEndian.Uint64(id))
+	if k != *last || k == 0 { // 0 is what a name that is new stood for
 		*last = k
 		l.named[k] = struct{}{}
 	}

@@ -37,6 +37,9 @@ func TestLinks(t *testing.T) {
 	if _, ok := read(commit, entries[:len(entries)-1]); ok {
 		t.Error("a tree that ends early is taken for whole")
 	}
+	if l, _ := read("", "100644 f\x00"+strings.Repeat("\x00", 20)); l.met(set(tree)) {
+		t.Error("an entry that names nothing goes unseen")
+	}
 	if l, _ := read("tree nonsense\n", ""); l.met() {
 		t.Error("a commit that names no tree is taken for whole")
 	}

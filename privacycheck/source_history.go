@@ -228,7 +228,7 @@ func (f *sieve) tree(o rawObject) {
 			return
 		}
 		n := string(name)
-		f.names[n] = &objectKey{}
+		f.names[n] = new(objectKey)
 		f.links.entry(mode, id, f.names[n])
 		if n == path.Base(f.c.denyPath) || len(f.c.scanWords(name, nil)) > 0 {
 			f.sus.names[n] = true
