@@ -3,6 +3,7 @@ package privacycheck
 import (
 	"bytes"
 	"context"
+	"fmt"
 	"strings"
 )
 
@@ -77,7 +78,7 @@ func target(tag []byte) (id, kind string) {
 // peel follows a tag to what is no tag; tags are those on the way.
 func peel(ctx context.Context, st store, id string) (tags []string, last, kind string, err error) {
 	const deepest = 64
-	for len(tags) < deepest {
+	for {
 		var next string
 		err = st.objects(ctx, func(send func(string) error) error { return send(id) }, 0, func(o rawObject) error {
 			kind = o.kind
@@ -88,10 +89,12 @@ func peel(ctx context.Context, st store, id string) (tags []string, last, kind s
 			return nil
 		})
 		if err != nil || kind != "tag" || next == "" {
-			break
+			return tags, id, kind, err
+		}
+		if len(tags) == deepest {
+			return nil, "", "", fmt.Errorf("a tag is for a tag, and so on, more than %d times", deepest)
 		}
 		tags = append(tags, id)
 		id = next
 	}
-	return tags, id, kind, err
 }

@@ -295,7 +295,8 @@ func (c *Checker) suspect(text []byte) bool {
 }
 
 // tell finds the commits that hold the suspects and hands them out with paths.
-// In a damaged repository those whose commits cannot be found go by their ids.
+// In a damaged repository those whose commits cannot be found go by their ids;
+// that it is one may show only here.
 func (s *historySource) tell(ctx context.Context, in *intake, sus *suspects, damaged bool, yield func(*document) error) error {
 	st := s.repo.store
 	revs := []string{"--all"}
@@ -328,13 +329,14 @@ func (s *historySource) tell(ctx context.Context, in *intake, sus *suspects, dam
 		}
 		return nil
 	})
-	if err != nil && !damaged {
-		return err
+	tags, terr := s.followTags(ctx, sus, name)
+	if err == nil {
+		err = terr
 	}
-	tags, err := s.followTags(ctx, sus, name)
-	if err != nil && !damaged {
-		return err
+	if ctx.Err() != nil {
+		return ctx.Err()
 	}
+	damaged = damaged || err != nil
 	for _, id := range slices.Sorted(maps.Keys(tags)) {
 		people.add("tag", id, sus.people[id])
 	}
@@ -372,7 +374,10 @@ func (s *historySource) tell(ctx context.Context, in *intake, sus *suspects, dam
 	if lost > 0 {
 		in.note(describe(lost, "object", "objects") + " with findings or unread content in no commit that a ref reaches: not published by a push, dropped by git gc in time, not reported")
 	}
-	return s.hand(ctx, in, blobs, sus.blobs, messages, true, yield)
+	if herr := s.hand(ctx, in, blobs, sus.blobs, messages, true, yield); err == nil {
+		err = herr
+	}
+	return err
 }
 
 // followTags tells which tags the refs reach, also by other tags, and places what
