@@ -99,7 +99,7 @@ func word(v *scan.View, out *scan.Out) {
 		for k > 0 && start-k < 24 && (alnum(s[k-1]) || s[k-1] == '_' || s[k-1] == '-') {
 			k--
 		}
-		if two := name.Of(s[k:e]); two.Class == name.Mentions || two.Class == name.Holds && !two.Weak {
+		if two := v.Names.Of(s[k:e]); two.Class == name.Mentions || two.Class == name.Holds && !two.Weak {
 			c.start, start, c.name = k, k, two
 		}
 	}

@@ -27,7 +27,7 @@ func (s *scanner) bound(limit int) int {
 		m := &s.marks[s.mark]
 		if end := m.end + around; s.next < end {
 			s.next = max(s.next, min(m.at-around, limit))
-			return min(limit, end)
+			return min(limit, s.together(end))
 		}
 	}
 	if s.final {
@@ -37,6 +37,21 @@ func (s *scanner) bound(limit int) int {
 		s.next = max(s.next, limit-around)
 	}
 	return s.next
+}
+
+// maxTogether is about how much is looked at again at once.
+const maxTogether = 32 << 10
+
+// together is the end of what is looked at again from the current placeholder on,
+// where its surroundings, which end at end, and those of the next ones meet.
+func (s *scanner) together(end int) int {
+	for _, m := range s.marks[s.mark+1:] {
+		if m.at-around > end || end-s.next > maxTogether {
+			break
+		}
+		end = m.end + around
+	}
+	return end
 }
 
 // widen takes placeholders whole that a span would cut.

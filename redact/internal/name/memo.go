@@ -2,7 +2,7 @@ package name
 
 import "encoding/binary"
 
-// Memo remembers what Holder said of names: a text writes the same few again and
+// Memo remembers what Holder and Of said of names: a text writes the same few again and
 // again. It follows from the names alone, so that it changes no answer.
 type Memo struct {
 	used    bool
@@ -22,16 +22,26 @@ type memoEntry struct {
 }
 
 // Holder is Holder. A nil Memo remembers nothing.
-func (m *Memo) Holder(b []byte) Verdict {
+func (m *Memo) Holder(b []byte) Verdict { return m.ask(b, 0, Holder) }
+
+// Of is Of. A nil Memo remembers nothing.
+func (m *Memo) Of(b []byte) Verdict { return m.ask(b, askedOf, Of) }
+
+// askedOf marks the length of a name that Of was asked for.
+const askedOf = 0x80
+
+func (m *Memo) ask(b []byte, mark uint8, answer func([]byte) Verdict) Verdict {
 	if m == nil || len(b) < 3 || len(b) > memoLen {
-		return Holder(b)
+		return answer(b)
 	}
-	e := &m.entries[memoHash(b)]
-	if string(e.name[:e.n]) == string(b) {
+	e := &m.entries[memoHash(b)^uint64(mark>>7)]
+	n := uint8(len(b)) | mark
+	if e.n == n && string(e.name[:len(b)]) == string(b) {
 		return e.verdict
 	}
 	m.used = true
-	e.n, e.verdict = uint8(copy(e.name[:], b)), Holder(b)
+	copy(e.name[:], b)
+	e.n, e.verdict = n, answer(b)
 	return e.verdict
 }
 
