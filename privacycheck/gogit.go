@@ -7,12 +7,10 @@ import (
 	"fmt"
 	"io"
 	"os"
-	"path/filepath"
 	"slices"
 	"strconv"
 	"strings"
 
-	"github.com/go-git/go-billy/v5/osfs"
 	"github.com/go-git/go-git/v5/plumbing"
 	"github.com/go-git/go-git/v5/plumbing/cache"
 	"github.com/go-git/go-git/v5/plumbing/filemode"
@@ -35,9 +33,9 @@ type goGitStore struct {
 }
 
 func openGoGit(r *Repo, get func(string) string) (store, error) {
-	dot, common := osfs.New(r.GitDir), osfs.New(r.CommonDir)
+	dot, common := regularOnly(r.GitDir), regularOnly(r.CommonDir)
 	fs := dotgit.NewRepositoryFilesystem(dot, common)
-	st := filesystem.NewStorageWithOptions(fs, cache.NewObjectLRUDefault(), filesystem.Options{AlternatesFS: osfs.New("/")})
+	st := filesystem.NewStorageWithOptions(fs, cache.NewObjectLRUDefault(), filesystem.Options{AlternatesFS: regularOnly("/")})
 	cfg, err := st.Config()
 	if err != nil {
 		return nil, fmt.Errorf("reading its configuration: %w", err)
@@ -51,20 +49,13 @@ func openGoGit(r *Repo, get func(string) string) (store, error) {
 			return nil, fmt.Errorf("the repository uses the extension %s, which the built-in reader does not know; install git", o.Key)
 		}
 	}
-	g := &goGitStore{repo: r, st: st, index: filepath.Join(r.GitDir, "index")}
-	if p := get("GIT_INDEX_FILE"); p != "" {
-		if !filepath.IsAbs(p) {
-			p = filepath.Join(r.Top, p)
-		}
-		g.index = p
-	}
-	return g, nil
+	return &goGitStore{repo: r, st: st, index: r.index(get)}, nil
 }
 
 func (g *goGitStore) name() string { return "go-git" }
 
 func (g *goGitStore) readIndex() (*index.Index, error) {
-	f, err := os.Open(g.index)
+	f, _, err := openRegular(g.index)
 	if errors.Is(err, os.ErrNotExist) {
 		return &index.Index{Version: 2}, nil
 	}

@@ -3,7 +3,9 @@ package privacycheck
 import (
 	"bytes"
 	"context"
+	"errors"
 	"fmt"
+	"io/fs"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -47,14 +49,20 @@ func OpenRepo(ctx context.Context, dir string, env []string) (*Repo, error) {
 		return nil, nil
 	}
 	r.CommonDir = r.GitDir
-	if b, err := os.ReadFile(filepath.Join(r.GitDir, "commondir")); err == nil {
+	switch b, err := ReadOwnFile(filepath.Join(r.GitDir, "commondir")); {
+	case err == nil:
 		c := strings.TrimSpace(string(b))
 		if !filepath.IsAbs(c) {
 			c = filepath.Join(r.GitDir, c)
 		}
 		r.CommonDir = filepath.Clean(c)
+	case !errors.Is(err, os.ErrNotExist):
+		return nil, fmt.Errorf("the repository's commondir %w", bare(err))
 	}
 	if err := r.findTop(ctx, dir, get, program, env); err != nil {
+		return nil, err
+	}
+	if err := r.readable(get); err != nil {
 		return nil, err
 	}
 	if r.Top != "" {
@@ -100,7 +108,9 @@ func findGit(path string) (string, error) {
 }
 
 func isGitDir(p string) bool {
-	if _, err := os.Lstat(filepath.Join(p, "HEAD")); err != nil {
+	// A link may lead to a branch that has no commit yet.
+	head, err := os.Lstat(filepath.Join(p, "HEAD"))
+	if err != nil || !head.Mode().IsRegular() && head.Mode()&fs.ModeSymlink == 0 {
 		return false
 	}
 	for _, d := range []string{"objects", "commondir"} {
@@ -109,6 +119,39 @@ func isGitDir(p string) bool {
 		}
 	}
 	return false
+}
+
+// readable is an error when a file that git opens in every repository is a
+// pipe, a device or the like: whoever opens such a one waits forever.
+func (r *Repo) readable(get func(string) string) error {
+	files := []string{filepath.Join(r.GitDir, "HEAD"), r.index(get)}
+	if r.GitDir != r.CommonDir {
+		files = append(files, filepath.Join(r.GitDir, "config.worktree"))
+	}
+	for _, name := range []string{"config", "config.worktree", "packed-refs", "shallow", "info/attributes", "info/grafts", "objects/info/alternates"} {
+		files = append(files, filepath.Join(r.CommonDir, name))
+	}
+	if r.Top != "" {
+		files = append(files, filepath.Join(r.Top, ".gitattributes"), filepath.Join(r.Top, ".gitmodules"))
+	}
+	for _, f := range files {
+		if st, err := os.Stat(f); err == nil && !st.Mode().IsRegular() {
+			return fmt.Errorf("the repository's file %s %w: git would wait for it forever", filepath.Base(f), errNotRegular)
+		}
+	}
+	return nil
+}
+
+// index is the file that holds what is staged.
+func (r *Repo) index(get func(string) string) string {
+	p := get("GIT_INDEX_FILE")
+	if p == "" {
+		return filepath.Join(r.GitDir, "index")
+	}
+	if !filepath.IsAbs(p) {
+		p = filepath.Join(r.Top, p)
+	}
+	return p
 }
 
 // walkUp finds .git above dir, or that dir stands in a bare repository.
@@ -121,7 +164,7 @@ func (r *Repo) walkUp(dir string) bool {
 					r.GitDir, r.Top = dot, d
 					return true
 				}
-			} else if b, err := os.ReadFile(dot); err == nil {
+			} else if b, err := ReadOwnFile(dot); err == nil {
 				if p, ok := strings.CutPrefix(strings.TrimSpace(string(b)), "gitdir: "); ok {
 					if !filepath.IsAbs(p) {
 						p = filepath.Join(d, p)
@@ -144,7 +187,10 @@ func (r *Repo) walkUp(dir string) bool {
 // findTop settles the work tree's top where walking up did not, or where the
 // configuration says otherwise.
 func (r *Repo) findTop(ctx context.Context, dir string, get func(string) string, program string, env []string) error {
-	config, _ := os.ReadFile(filepath.Join(r.CommonDir, "config"))
+	config, err := ReadOwnFile(filepath.Join(r.CommonDir, "config"))
+	if err != nil && !errors.Is(err, os.ErrNotExist) {
+		return fmt.Errorf("reading the repository's configuration: %w", bare(err))
+	}
 	low := bytes.ToLower(config)
 	bare := bytes.Contains(low, []byte("bare = true")) && r.GitDir == r.CommonDir
 	switch {
@@ -174,7 +220,7 @@ func (r *Repo) findTop(ctx context.Context, dir string, get func(string) string,
 		r.Top = filepath.Dir(r.GitDir)
 		r.Bare = bare
 	default:
-		if b, err := os.ReadFile(filepath.Join(r.GitDir, "gitdir")); err == nil { // a linked work tree
+		if b, err := ReadOwnFile(filepath.Join(r.GitDir, "gitdir")); err == nil { // a linked work tree
 			r.Top = filepath.Dir(strings.TrimSpace(string(b)))
 		} else {
 			r.Bare = true
@@ -210,7 +256,11 @@ func (r *Repo) HeadFile(ctx context.Context, name string) ([]byte, bool, error) 
 	}
 	var data []byte
 	err = r.store.objects(ctx, func(send func(string) error) error { return send(id) }, DefaultMaxFile, func(o rawObject) error {
+		if o.kind != "blob" || o.tooBig {
+			return fmt.Errorf("%s of HEAD cannot be read", name)
+		}
 		data = bytes.Clone(o.data)
+		release(o)
 		return nil
 	})
 	return data, err == nil, err

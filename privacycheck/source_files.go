@@ -28,36 +28,70 @@ func (s *pathSource) mode() (string, string) {
 
 func (s *pathSource) read(ctx context.Context, in *intake, yield func(*document) error) error {
 	for _, p := range s.paths {
-		abs := p
-		if !filepath.IsAbs(abs) {
-			abs = filepath.Join(s.dir, p)
-		}
-		if _, err := os.Lstat(abs); err != nil {
-			return fmt.Errorf("%s: %w", in.c.shownPath(p), bare(err))
-		}
-		err := filepath.WalkDir(abs, func(path string, e fs.DirEntry, err error) error {
-			if ctx.Err() != nil {
-				return ctx.Err()
-			}
-			if err != nil {
-				return yield(&document{path: s.shown(p, abs, path), place: InFile, skip: "cannot be read: " + bare(err).Error()})
-			}
-			if e.IsDir() {
-				if e.Name() == ".git" {
-					return fs.SkipDir
-				}
-				return nil
-			}
-			if e.Name() == ".git" && e.Type().IsRegular() {
-				return nil // a link to the repository of a work tree or submodule
-			}
-			return yield(readFile(path, s.shown(p, abs, path), e, in.c.cfg.maxFile()))
-		})
-		if err != nil {
+		if err := s.named(ctx, in, p, yield); err != nil {
 			return err
 		}
 	}
 	return nil
+}
+
+// named looks at one path that the caller gave.
+func (s *pathSource) named(ctx context.Context, in *intake, given string, yield func(*document) error) error {
+	abs := given
+	if !filepath.IsAbs(abs) {
+		abs = filepath.Join(s.dir, given)
+	}
+	fail := func(err error) error { return fmt.Errorf("%s: %w", in.c.shownPath(given), bare(err)) }
+	st, err := os.Lstat(abs)
+	if err != nil {
+		return fail(err)
+	}
+	root := abs
+	if st.Mode()&fs.ModeSymlink != 0 {
+		// In a folder a link is its own text, as in git; one that is named means
+		// what it leads to as well.
+		if err := yield(readFile(abs, s.shown(given, abs, abs), fs.FileInfoToDirEntry(st), in.c.cfg.maxFile())); err != nil {
+			return err
+		}
+		st, err = os.Stat(abs)
+		if errors.Is(err, fs.ErrNotExist) {
+			return nil // it leads nowhere
+		}
+		if err == nil && (st.IsDir() || st.Mode().IsRegular()) {
+			root, err = filepath.EvalSymlinks(abs)
+		}
+		if err != nil {
+			return fail(err)
+		}
+	}
+	if !st.IsDir() && !st.Mode().IsRegular() {
+		// Unlike one that is met in a folder, it is the thing that was asked about.
+		return fail(fmt.Errorf("%w; what comes out of a pipe is checked with -", errNotRegular))
+	}
+	return s.walk(ctx, in, given, root, yield)
+}
+
+// walk looks at a file, or at all that is in a folder.
+func (s *pathSource) walk(ctx context.Context, in *intake, given, root string, yield func(*document) error) error {
+	return filepath.WalkDir(root, func(path string, e fs.DirEntry, err error) error {
+		if ctx.Err() != nil {
+			return ctx.Err()
+		}
+		shown := s.shown(given, root, path)
+		if err != nil {
+			return yield(&document{path: shown, place: InFile, skip: "cannot be read: " + bare(err).Error()})
+		}
+		if e.IsDir() {
+			if e.Name() == ".git" {
+				return fs.SkipDir
+			}
+			return nil
+		}
+		if e.Name() == ".git" && e.Type().IsRegular() {
+			return nil // a link to the repository of a work tree or submodule
+		}
+		return yield(readFile(path, shown, e, in.c.cfg.maxFile()))
+	})
 }
 
 // shown is how a file is called: relative to the repository's top, else as the
@@ -99,15 +133,11 @@ func readFile(path, shown string, e fs.DirEntry, limit int64) *document {
 		d.skip, d.expected = "no regular file", true
 		return d
 	}
-	f, err := os.Open(path)
+	f, st, err := openRegular(path)
 	if err != nil {
 		return fail(err)
 	}
 	defer f.Close()
-	st, err := f.Stat()
-	if err != nil {
-		return fail(err)
-	}
 	if st.Size() > limit {
 		d.skip, d.expected = tooLarge(st.Size(), limit), true
 		return d

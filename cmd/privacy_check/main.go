@@ -3,11 +3,8 @@
 package main
 
 import (
-	"context"
 	"os"
-	"os/signal"
 	"runtime/debug"
-	"syscall"
 
 	"golang.org/x/term"
 
@@ -17,12 +14,9 @@ import (
 func main() {
 	// Most runs end before they hold 30 MB: collecting garbage for them is lost time.
 	debug.SetGCPercent(800)
-	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	c := &command.Command{
 		Args: os.Args[1:], Stdin: os.Stdin, Stdout: os.Stdout, Stderr: os.Stderr, Env: os.Environ(),
 		Terminal: func() bool { return term.IsTerminal(int(os.Stdout.Fd())) },
 	}
-	code := c.Run(ctx)
-	stop()
-	os.Exit(code)
+	os.Exit(c.Main())
 }

@@ -184,7 +184,7 @@ func (c *Command) message(ctx context.Context, o *options, repo *privacycheck.Re
 		if !filepath.IsAbs(path) {
 			path = filepath.Join(c.Dir, path)
 		}
-		data, err = os.ReadFile(path)
+		data, err = privacycheck.ReadMessageFile(path)
 	}
 	if err != nil {
 		return nil, fmt.Errorf("reading the commit message: %w", err)

@@ -105,7 +105,7 @@ func (p *hookPlace) put(hook string) (string, error) {
 		return "", err
 	}
 	path := filepath.Join(p.dir, hook)
-	old, err := os.ReadFile(path)
+	old, err := privacycheck.ReadOwnFile(path)
 	if err != nil && !errors.Is(err, os.ErrNotExist) {
 		return "", err
 	}
@@ -206,7 +206,7 @@ func (p *hookPlace) putSnippet(path string, old []byte, exists bool, script []by
 
 func (p *hookPlace) remove(hook string) (string, error) {
 	path := filepath.Join(p.dir, hook)
-	old, err := os.ReadFile(path)
+	old, err := privacycheck.ReadOwnFile(path)
 	if errors.Is(err, os.ErrNotExist) {
 		return "was not installed", nil
 	}

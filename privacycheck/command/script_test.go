@@ -20,7 +20,7 @@ func TestMain(m *testing.M) {
 	testscript.Main(m, map[string]func(){
 		"privacy_check": func() {
 			c := &Command{Args: os.Args[1:], Stdin: os.Stdin, Stdout: os.Stdout, Stderr: os.Stderr, Env: os.Environ()}
-			os.Exit(c.Run(context.Background()))
+			os.Exit(c.Main())
 		},
 	})
 }
@@ -178,7 +178,7 @@ func cmdNoGit(ts *testscript.TestScript, _ bool, args []string) {
 	dir := ts.MkAbs(".nogit")
 	ts.Check(os.MkdirAll(dir, 0o755))
 	for _, d := range filepath.SplitList(ts.Getenv("PATH")) {
-		for _, name := range []string{"privacy_check", "sh"} {
+		for _, name := range []string{"privacy_check", "sh", "timeout", "mkfifo"} {
 			if _, err := os.Stat(filepath.Join(d, name)); err == nil {
 				os.Symlink(filepath.Join(d, name), filepath.Join(dir, name))
 			}
