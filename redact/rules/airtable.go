@@ -12,7 +12,7 @@ var airtable = []*rule.Rule{
 			"airtable.com/create/tokens.",
 		Source:     "https://support.airtable.com/docs/creating-personal-access-tokens",
 		Since:      "0.1.0",
-		Shapes:     []rule.Shape{rule.Seq(rule.Lit("pat"), rule.Run(rule.Alnum62, 14), rule.Lit("."), rule.Run(rule.HexLower, 64))},
+		Shapes:     []rule.Shape{rule.Seq(rule.Lit("pat"), rule.Run(rule.Alnum62, 14), rule.Lit("."), rule.Run(rule.HexLower, 64)).WithLeft(rule.Alnum)},
 		Confidence: rule.High,
 	},
 	{

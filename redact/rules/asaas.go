@@ -12,7 +12,7 @@ var asaas = []*rule.Rule{
 		Source: "https://docs.asaas.com/docs/authentication-1",
 		Since:  "0.1.0",
 		Shapes: []rule.Shape{
-			rule.Seq(rule.Lit("$aact_"), rule.Any("prod_", "hmlg_"), rule.AtLeast(rule.Base64Pad.Or(rule.Chars(":-")), 20)).WithLeft(rule.None),
+			rule.Seq(rule.Lit("$aact_"), rule.Any("prod_", "hmlg_"), rule.AtLeast(rule.Base64Pad.Or(rule.Chars(":-_")), 20)).WithLeft(rule.None),
 			rule.Seq(rule.Lit("$aact_"), rule.AtLeast(rule.Base64Pad, 40)).WithLeft(rule.None),
 		},
 		Confidence: rule.High,

@@ -14,8 +14,8 @@ var dynatrace = []*rule.Rule{
 		Source: "https://docs.dynatrace.com/docs/manage/identity-access-management/access-tokens-and-oauth-clients/access-tokens",
 		Since:  "0.1.0",
 		Shapes: []rule.Shape{
-			rule.Seq(rule.Lit("dt0"), rule.Run(rule.Lower, 1), rule.Run(rule.Digit, 2), rule.Lit("."), rule.Run(rule.UpperNum, 24), rule.Lit("."), rule.Run(rule.UpperNum, 64)).WithSecret(6, 7),
-			rule.Seq(rule.Lit("dt0"), rule.Run(rule.Lower, 1), rule.Run(rule.Digit, 2), rule.Lit("."), rule.Run(rule.UpperNum, 8), rule.Lit("."), rule.Run(rule.UpperNum, 64)).WithSecret(6, 7),
+			rule.Seq(rule.Lit("dt0"), rule.Run(rule.Lower, 1), rule.Run(rule.Digit, 2), rule.Lit("."), rule.Run(rule.UpperNum, 24), rule.Lit("."), rule.Run(rule.UpperNum, 64)).WithSecret(6, 7).WithLeft(rule.Alnum),
+			rule.Seq(rule.Lit("dt0"), rule.Run(rule.Lower, 1), rule.Run(rule.Digit, 2), rule.Lit("."), rule.Run(rule.UpperNum, 8), rule.Lit("."), rule.Run(rule.UpperNum, 64)).WithSecret(6, 7).WithLeft(rule.Alnum),
 		},
 		Confidence: rule.High,
 	},

@@ -12,7 +12,7 @@ var elevenlabs = []*rule.Rule{
 			"settings under API keys.",
 		Source:     "https://elevenlabs.io/docs/api-reference/authentication",
 		Since:      "0.1.0",
-		Shapes:     []rule.Shape{rule.Seq(rule.Lit("sk_"), rule.Run(rule.HexLower, 48)).AsExact()},
+		Shapes:     []rule.Shape{rule.Seq(rule.Lit("sk_"), rule.Run(rule.HexLower, 48)).AsExact().WithLeft(rule.Alnum)},
 		Confidence: rule.High,
 	},
 }

@@ -14,7 +14,7 @@ var exoscale = []*rule.Rule{
 		Since:  "0.1.0",
 		Shapes: []rule.Shape{
 			rule.Seq(rule.Lit("EXO"), rule.Between(rule.HexLower, 24, 30)).AsExact().WithDistinct(8).WithDigits(2),
-			rule.Seq(rule.Lit("EXO"), rule.Between(rule.Alnum62, 24, 30)).AsExact().WithDistinct(12).WithDigits(2),
+			rule.Seq(rule.Lit("EXO"), rule.Between(rule.Alnum62, 24, 30)).AsExact().WithDistinct(12).WithDigits(1),
 		},
 		Confidence: rule.High,
 	},

@@ -62,6 +62,19 @@ var gitlab = []*rule.Rule{
 		Confidence: rule.High,
 	},
 	{
+		ID:    "gitlab-incoming-mail-address",
+		Kind:  "gitlab-incoming-mail",
+		Title: "GitLab address for incoming mail",
+		Why: "It holds the incoming mail token: who knows it opens issues and merge requests in the " +
+			"name of the user. Reset it under User settings, Access tokens, Incoming email token.",
+		Source: "https://docs.gitlab.com/security/tokens/",
+		Since:  "0.1.0",
+		// The path of the project, its number and the token are joined by dashes,
+		// and each may hold dashes, so all of it goes.
+		Shapes:     []rule.Shape{rule.Seq(rule.Lit("incoming+"), rule.AtLeast(dotted, 30), rule.Lit("@")).WithSecret(1, 2).WithDistinct(14).WithDigits(4)},
+		Confidence: rule.High,
+	},
+	{
 		ID:    "gitlab-incoming-mail",
 		Kind:  "gitlab-incoming-mail",
 		Title: "GitLab incoming mail token",

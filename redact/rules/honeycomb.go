@@ -16,6 +16,22 @@ var honeycomb = []*rule.Rule{
 		Confidence: rule.High,
 	},
 	{
+		ID:    "honeycomb-legacy-key",
+		Kind:  "honeycomb-key",
+		Title: "Honeycomb API key without a prefix",
+		Why: "It sends and queries events of the environment. Disable it in the settings of the " +
+			"environment.",
+		Source: "https://docs.honeycomb.io/configure/environments/manage-api-keys/",
+		Since:  "0.1.0",
+		Shapes: []rule.Shape{
+			rule.Seq(rule.Run(rule.Alnum62, 22)).AsExact().WithLeft(rule.Bare).WithDistinct(11).WithDigits(1).AsMixed(),
+			rule.Seq(rule.Run(rule.HexLower, 32)).AsExact().WithLeft(rule.Bare).WithDistinct(8).WithDigits(4),
+		},
+		Confidence: rule.Medium,
+		Near:       []string{"honeycomb"},
+		Within:     60,
+	},
+	{
 		ID:    "axiom-token",
 		Kind:  "axiom-token",
 		Title: "Axiom token",

@@ -12,7 +12,7 @@ var huggingface = []*rule.Rule{
 			"under Settings, Access tokens.",
 		Source:     "https://huggingface.co/docs/hub/security-tokens",
 		Since:      "0.1.0",
-		Shapes:     []rule.Shape{rule.Seq(rule.Lit("hf_"), rule.Run(rule.Alpha, 34)).AsExact().WithExtent(rule.WordChars).WithDistinct(10)},
+		Shapes:     []rule.Shape{rule.Seq(rule.Lit("hf_"), rule.Run(rule.Alpha, 34)).AsExact().WithExtent(rule.WordChars).WithLeft(rule.Alnum).WithDistinct(10)},
 		Confidence: rule.High,
 	},
 	{
@@ -23,7 +23,7 @@ var huggingface = []*rule.Rule{
 			"tokens.",
 		Source:     "https://huggingface.co/docs/hub/security-tokens",
 		Since:      "0.1.0",
-		Shapes:     []rule.Shape{rule.Seq(rule.Lit("api_org_"), rule.Run(rule.Alpha, 34)).AsExact().WithExtent(rule.WordChars).WithDistinct(10)},
+		Shapes:     []rule.Shape{rule.Seq(rule.Lit("api_org_"), rule.Run(rule.Alpha, 34)).AsExact().WithExtent(rule.WordChars).WithLeft(rule.Alnum).WithDistinct(10)},
 		Confidence: rule.High,
 	},
 	{

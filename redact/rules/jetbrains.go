@@ -26,7 +26,7 @@ var jetbrains = []*rule.Rule{
 			"Access tokens.",
 		Source:     "https://www.jetbrains.com/help/teamcity/configuring-your-user-profile.html",
 		Since:      "0.1.0",
-		Shapes:     []rule.Shape{rule.Seq(rule.Lit("eyJ0eXAiOiAiVENWMiJ9."), rule.Run(rule.Base64URL, 36), rule.Lit("."), rule.Run(rule.Base64URL, 48))},
+		Shapes:     []rule.Shape{rule.Seq(rule.Lit("eyJ0eXAiOiAiVENWMiJ9."), rule.Run(rule.Base64URL.Or(rule.Base64), 36), rule.Lit("."), rule.Run(rule.Base64URL.Or(rule.Base64), 48))},
 		Confidence: rule.High,
 	},
 }

@@ -12,7 +12,7 @@ var mercury = []*rule.Rule{
 			"Settings, API tokens.",
 		Source:     "https://docs.mercury.com/docs/getting-started",
 		Since:      "0.1.0",
-		Shapes:     []rule.Shape{rule.Seq(rule.Any("mercury_production_", "mercury_sandbox_"), rule.Between(rule.Lower, 2, 8), rule.Lit("_"), rule.Between(rule.Alnum62, 40, 50), rule.Lit("_yrucrem"))},
+		Shapes:     []rule.Shape{rule.Seq(rule.Any("mercury_production_", "mercury_sandbox_"), rule.Between(rule.Alpha, 2, 8), rule.Lit("_"), rule.Between(rule.Alnum62, 40, 50), rule.Lit("_yrucrem"))},
 		Confidence: rule.High,
 	},
 }

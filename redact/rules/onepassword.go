@@ -24,8 +24,8 @@ var onepassword = []*rule.Rule{
 		Source: "https://support.1password.com/secret-key/",
 		Since:  "0.1.0",
 		Shapes: []rule.Shape{
-			rule.Seq(rule.Lit("A3-"), rule.Run(rule.UpperNum, 6), rule.Lit("-"), rule.Run(rule.UpperNum, 6), rule.Lit("-"), rule.Run(rule.UpperNum, 5), rule.Lit("-"), rule.Run(rule.UpperNum, 5), rule.Lit("-"), rule.Run(rule.UpperNum, 5)),
-			rule.Seq(rule.Lit("A3-"), rule.Run(rule.UpperNum, 6), rule.Lit("-"), rule.Run(rule.UpperNum, 11), rule.Lit("-"), rule.Run(rule.UpperNum, 5), rule.Lit("-"), rule.Run(rule.UpperNum, 5), rule.Lit("-"), rule.Run(rule.UpperNum, 5)),
+			rule.Seq(rule.Lit("A3-"), rule.Run(rule.UpperNum, 6), rule.Lit("-"), rule.Run(rule.UpperNum, 6), rule.Lit("-"), rule.Run(rule.UpperNum, 5), rule.Lit("-"), rule.Run(rule.UpperNum, 5), rule.Lit("-"), rule.Run(rule.UpperNum, 5)).WithLeft(rule.Alnum),
+			rule.Seq(rule.Lit("A3-"), rule.Run(rule.UpperNum, 6), rule.Lit("-"), rule.Run(rule.UpperNum, 11), rule.Lit("-"), rule.Run(rule.UpperNum, 5), rule.Lit("-"), rule.Run(rule.UpperNum, 5), rule.Lit("-"), rule.Run(rule.UpperNum, 5)).WithLeft(rule.Alnum),
 		},
 		Confidence: rule.High,
 	},

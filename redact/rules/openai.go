@@ -28,7 +28,7 @@ var openai = []*rule.Rule{
 		Source: "https://platform.openai.com/docs/api-reference/authentication",
 		Since:  "0.1.0",
 		Shapes: []rule.Shape{
-			rule.Seq(rule.Lit("sk-"), rule.Run(rule.Alnum62, 20), rule.Lit("T3BlbkFJ"), rule.Run(rule.Alnum62, 20)),
+			rule.Seq(rule.Lit("sk-"), rule.Run(rule.Alnum62, 20), rule.Lit("T3BlbkFJ"), rule.Run(rule.Alnum62, 20)).WithLeft(rule.Alnum),
 			rule.Seq(rule.Lit("sk-"), rule.Between(rule.LowerNum.Or(rule.Chars("_")), 1, 40), rule.Lit("-"), rule.Run(rule.Alnum62, 20), rule.Lit("T3BlbkFJ"), rule.Run(rule.Alnum62, 20)),
 		},
 		Confidence: rule.High,
@@ -61,10 +61,10 @@ var openai = []*rule.Rule{
 			"this look) at the cost of its owner. Revoke it in the console of its issuer.",
 		Since: "0.1.0",
 		Shapes: []rule.Shape{
-			rule.Seq(rule.Lit("sk-"), rule.Run(rule.Alnum62, 48)).AsExact().WithDistinct(14),
-			rule.Seq(rule.Lit("sk-"), rule.Run(rule.HexLower, 32)).AsExact().WithDistinct(8),
+			rule.Seq(rule.Lit("sk-"), rule.Run(rule.Alnum62, 48)).AsExact().WithLeft(rule.Alnum).WithDistinct(14),
+			rule.Seq(rule.Lit("sk-"), rule.Run(rule.HexLower, 32)).AsExact().WithLeft(rule.Alnum).WithDistinct(8),
 			rule.Seq(rule.Lit("sk-"), rule.AtLeast(rule.Alnum62, 40)).WithDistinct(16).WithDigits(1),
-			rule.Seq(rule.Lit("sk-"), rule.Run(rule.Alnum62, 32)).AsExact().WithDistinct(12).WithDigits(1),
+			rule.Seq(rule.Lit("sk-"), rule.Run(rule.Alnum62, 32)).AsExact().WithLeft(rule.Alnum).WithDistinct(12).WithDigits(1),
 			rule.Seq(rule.Lit("sk-"), rule.Run(rule.Base64URL, 48)).AsExact().WithDistinct(16).WithDigits(1),
 			// A word or two of the issuer before the key: sk-hc-v1-…
 			rule.Seq(rule.Lit("sk-"), rule.Between(rule.LowerNum, 2, 12), rule.Lit("-"), rule.Optional(rule.Any("v1-", "v2-")), rule.AtLeast(rule.Alnum62, 40)).WithDistinct(12).WithDigits(3),

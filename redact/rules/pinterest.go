@@ -10,9 +10,12 @@ var pinterest = []*rule.Rule{
 		Title: "Pinterest access token",
 		Why: "It acts for the user within its scopes. Remove the access of the app in the " +
 			"settings.",
-		Source:     "https://developers.pinterest.com/docs/getting-started/set-up-authentication-and-authorization/",
-		Since:      "0.1.0",
-		Shapes:     []rule.Shape{rule.Seq(rule.Any("pina_", "pinr_", "pinc_"), rule.AtLeast(rule.Base64URL, 32)).WithDigits(1)},
+		Source: "https://developers.pinterest.com/docs/getting-started/set-up-authentication-and-authorization/",
+		Since:  "0.1.0",
+		Shapes: []rule.Shape{
+			rule.Seq(rule.Any("pina_", "pinr_", "pinc_"), rule.AtLeast(rule.Base64URL, 32)).WithDigits(1),
+			rule.Seq(rule.Any("pina_", "pinr_", "pinc_"), rule.Between(rule.Alnum62, 20, 31)).WithExtent(rule.Base64URL).WithDistinct(12).WithDigits(2),
+		},
 		Confidence: rule.High,
 	},
 }

@@ -12,7 +12,7 @@ var salesforce = []*rule.Rule{
 			"or Connected apps OAuth usage.",
 		Source:     "https://help.salesforce.com/s/articleView?id=xcloud.remoteaccess_oauth_tokens_scopes.htm&type=5",
 		Since:      "0.1.0",
-		Shapes:     []rule.Shape{rule.Seq(rule.Lit("00"), rule.Run(rule.Alnum62, 13), rule.Lit("!"), rule.AtLeast(rule.Base64URL.Or(rule.Chars(".")), 80))},
+		Shapes:     []rule.Shape{rule.Seq(rule.Lit("00"), rule.Run(rule.Alnum62, 13), rule.Lit("!"), rule.AtLeast(rule.Base64URL.Or(rule.Chars(".")), 80)).WithLeft(rule.Alnum)},
 		Confidence: rule.High,
 	},
 	{

@@ -12,7 +12,7 @@ var twilio = []*rule.Rule{
 			"the console under API keys and tokens.",
 		Source:     "https://www.twilio.com/docs/iam/api-keys",
 		Since:      "0.1.0",
-		Shapes:     []rule.Shape{rule.Seq(rule.Lit("SK"), rule.Run(rule.HexLower, 32)).AsExact().WithDistinct(8).WithDigits(4)},
+		Shapes:     []rule.Shape{rule.Seq(rule.Lit("SK"), rule.Run(rule.HexLower, 32)).AsExact().WithLeft(rule.Alnum).WithDistinct(8).WithDigits(4)},
 		Confidence: rule.High,
 	},
 	{

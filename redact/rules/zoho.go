@@ -18,4 +18,21 @@ var zoho = []*rule.Rule{
 		},
 		Confidence: rule.High,
 	},
+	{
+		ID:    "zoho-api-key",
+		Kind:  "zoho-api-key",
+		Title: "Zoho ZAPI key or client secret",
+		Why: "It calls functions and webhooks of the organisation, or signs in as the client. " +
+			"Regenerate it in the settings of the function or in the API console.",
+		Source: "https://www.zoho.com/crm/developer/docs/functions/serverless-fn-rest-api.html",
+		Since:  "0.1.0",
+		Shapes: []rule.Shape{
+			rule.Seq(rule.Lit("1001."), rule.Run(rule.HexLower, 32), rule.Lit("."), rule.Run(rule.HexLower, 32)).WithLeft(rule.Alnum).WithDistinct(8),
+			rule.Seq(rule.Lit("1003."), rule.Between(rule.HexLower, 32, 64)).AsExact().WithLeft(rule.Bare).WithDistinct(8),
+			rule.Seq(rule.Run(rule.HexLower, 42)).AsExact().WithLeft(rule.Bare).WithDistinct(8).WithDigits(4),
+		},
+		Confidence: rule.Medium,
+		Near:       []string{"zoho", "zapikey"},
+		Within:     120,
+	},
 }

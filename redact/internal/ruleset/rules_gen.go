@@ -5,7 +5,7 @@ package ruleset
 import "jezero/redact/rule"
 
 // Rules are the built-in rules, sorted by id. They are shared: do not change them.
-var Rules = [519]rule.Rule{
+var Rules = [529]rule.Rule{
 	{ID: "1password-secret-key", Kind: "1password-secret-key", Title: "1Password Secret Key", Why: "With the account password it opens the account on a new device. Regenerate it in the account settings.", Source: "https://support.1password.com/secret-key/", Since: "0.1.0", Shapes: []rule.Shape{
 		{Parts: []rule.Part{
 			{Lit: "A3-"},
@@ -18,7 +18,7 @@ var Rules = [519]rule.Rule{
 			{Class: rule.Class{0x3ff000000000000, 0x7fffffe}, Min: 5},
 			{Lit: "-"},
 			{Class: rule.Class{0x3ff000000000000, 0x7fffffe}, Min: 5},
-		}},
+		}, Left: 1},
 		{Parts: []rule.Part{
 			{Lit: "A3-"},
 			{Class: rule.Class{0x3ff000000000000, 0x7fffffe}, Min: 6},
@@ -30,7 +30,7 @@ var Rules = [519]rule.Rule{
 			{Class: rule.Class{0x3ff000000000000, 0x7fffffe}, Min: 5},
 			{Lit: "-"},
 			{Class: rule.Class{0x3ff000000000000, 0x7fffffe}, Min: 5},
-		}},
+		}, Left: 1},
 	}, Confidence: 3},
 	{ID: "1password-service-account", Kind: "1password-service-account", Title: "1Password service account token", Why: "It reads, and with write rights changes, every item of its vaults. Revoke it in 1Password.com under Developer, the service account.", Source: "https://developer.1password.com/docs/service-accounts/security/", Since: "0.1.0", Shapes: []rule.Shape{{Parts: []rule.Part{
 		{Lit: "ops_eyJ"},
@@ -95,7 +95,7 @@ var Rules = [519]rule.Rule{
 		{Class: rule.Class{0x3ff000000000000, 0x7fffffe07fffffe}, Min: 14},
 		{Lit: "."},
 		{Class: rule.Class{0x3ff000000000000, 0x7e00000000}, Min: 64},
-	}}}, Confidence: 3},
+	}, Left: 1}}, Confidence: 3},
 	{ID: "akamai-edgegrid-token", Kind: "akamai-edgegrid-token", Title: "Akamai EdgeGrid token", Why: "With its secret it signs calls to Akamai APIs. Deactivate the client in Identity and access.", Source: "https://techdocs.akamai.com/developer/docs/set-up-authentication-credentials", Since: "0.1.0", Shapes: []rule.Shape{{Parts: []rule.Part{
 		{AnyOf: []string{"akab-"}},
 		{Class: rule.Class{0x3ff000000000000, 0x7fffffe00000000}, Min: 16},
@@ -242,7 +242,7 @@ var Rules = [519]rule.Rule{
 				"prod_",
 				"hmlg_",
 			}},
-			{Class: rule.Class{0x27ffa80000000000, 0x7fffffe07fffffe}, Min: 20, Max: -1},
+			{Class: rule.Class{0x27ffa80000000000, 0x7fffffe87fffffe}, Min: 20, Max: -1},
 		}, Left: 3},
 		{Parts: []rule.Part{
 			{Lit: "$aact_"},
@@ -620,6 +620,11 @@ var Rules = [519]rule.Rule{
 		{Lit: "lk_"},
 		{Class: rule.Class{0x3ff000000000000, 0x7fffffe07fffffe}, Min: 18, Max: 24},
 	}, Exact: true, MinDistinct: 8}}, Confidence: 2},
+	{ID: "baseten-api-key", Kind: "baseten-api-key", Title: "Baseten API key", Why: "It deploys and calls models at the cost of the workspace. Revoke it under Settings, API keys.", Source: "https://docs.baseten.co/observability/api-keys", Since: "0.1.0", Shapes: []rule.Shape{{Parts: []rule.Part{
+		{Class: rule.Class{0x3ff000000000000, 0x7fffffe07fffffe}, Min: 8},
+		{Lit: "."},
+		{Class: rule.Class{0x3ff000000000000, 0x7fffffe07fffffe}, Min: 32},
+	}, Left: 4, Exact: true, MinDistinct: 16, MinDigits: 2}}, Confidence: 2, Near: []string{"baseten"}, Within: 120},
 	{ID: "bip32-private-key", Kind: "bip32-private-key", Title: "Extended private key of a wallet", Why: "Every key of the wallet, and so its funds, can be derived from it. Move the funds to a new key.", Source: "https://github.com/bitcoin/bips/blob/master/bip-0032.mediawiki", Since: "0.1.0", Shapes: []rule.Shape{{Parts: []rule.Part{
 		{AnyOf: []string{
 			"xprv",
@@ -1076,6 +1081,10 @@ var Rules = [519]rule.Rule{
 		}},
 		{Class: rule.Class{0x3ff000000000000, 0x7fffffe07fffffe}, Min: 24, Max: -1},
 	}, MinDistinct: 12, MinDigits: 2}}, Confidence: 3},
+	{ID: "databento-api-key", Kind: "databento-api-key", Title: "Databento API key", Why: "It downloads market data at the cost of the account. Delete it in the portal under API keys.", Source: "https://databento.com/docs/portal/api-keys", Since: "0.1.0", Shapes: []rule.Shape{{Parts: []rule.Part{
+		{Lit: "db-"},
+		{Class: rule.Class{0x3ff000000000000, 0x7fffffe07fffffe}, Min: 29},
+	}, Exact: true, MinDistinct: 12, MinDigits: 2}}, Confidence: 2, Near: []string{"databento"}, Within: 120},
 	{ID: "databricks-pat", Kind: "databricks-pat", Title: "Databricks personal access token", Why: "It runs jobs and reads tables as its owner. Revoke it under User settings, Developer, Access tokens.", Source: "https://docs.databricks.com/aws/en/dev-tools/auth/pat", Since: "0.1.0", Shapes: []rule.Shape{
 		{Parts: []rule.Part{
 			{Lit: "dapi"},
@@ -1183,14 +1192,24 @@ var Rules = [519]rule.Rule{
 		{Lit: "odt_"},
 		{Class: rule.Class{0x3ff000000000000, 0x7fffffe07fffffe}, Min: 32, Max: -1},
 	}}}, Confidence: 3},
-	{ID: "devcycle-server", Kind: "devcycle-server", Title: "DevCycle SDK key", Why: "It reads the feature flags of the environment. Rotate it under Environments, Keys.", Source: "https://docs.devcycle.com/platform/account-management/keys", Since: "0.1.0", Shapes: []rule.Shape{{Parts: []rule.Part{
-		{AnyOf: []string{
-			"dvc_server_",
-			"dvc_client_",
-			"dvc_mobile_",
-		}},
-		{Class: rule.Class{0x3ff000000000000, 0x7fffffe87fffffe}, Min: 16, Max: -1},
-	}, MinDigits: 1}}, Confidence: 3},
+	{ID: "devcycle-server", Kind: "devcycle-server", Title: "DevCycle SDK key", Why: "It reads the feature flags of the environment. Rotate it under Environments, Keys.", Source: "https://docs.devcycle.com/platform/account-management/keys", Since: "0.1.0", Shapes: []rule.Shape{
+		{Parts: []rule.Part{
+			{AnyOf: []string{
+				"dvc_server_",
+				"dvc_client_",
+				"dvc_mobile_",
+			}},
+			{Class: rule.Class{0x3ff000000000000, 0x7fffffe87fffffe}, Min: 16, Max: -1},
+		}, MinDigits: 1},
+		{Parts: []rule.Part{
+			{AnyOf: []string{
+				"dvc_server_",
+				"dvc_client_",
+				"dvc_mobile_",
+			}},
+			{Class: rule.Class{0x3ff000000000000, 0x7fffffe07fffffe}, Min: 8, Max: 15},
+		}, Extent: rule.Class{0x3ff000000000000, 0x7fffffe87fffffe}, MinDistinct: 6, Mixed: true},
+	}, Confidence: 3},
 	{ID: "devin-service-key", Kind: "devin-service-key", Title: "Devin API key", Why: "It starts sessions at the cost of the organisation and reads their results. Revoke it in the settings under API keys.", Source: "https://docs.devin.ai/api-reference/overview", Since: "0.1.0", Shapes: []rule.Shape{
 		{Parts: []rule.Part{
 			{Lit: "apk_user_"},
@@ -1358,7 +1377,7 @@ var Rules = [519]rule.Rule{
 			{Class: rule.Class{0x3ff000000000000, 0x7fffffe}, Min: 24},
 			{Lit: "."},
 			{Class: rule.Class{0x3ff000000000000, 0x7fffffe}, Min: 64},
-		}, Secret: rule.Range{From: 6, To: 7}},
+		}, Left: 1, Secret: rule.Range{From: 6, To: 7}},
 		{Parts: []rule.Part{
 			{Lit: "dt0"},
 			{Class: rule.Class{1: 0x7fffffe00000000}, Min: 1},
@@ -1367,7 +1386,7 @@ var Rules = [519]rule.Rule{
 			{Class: rule.Class{0x3ff000000000000, 0x7fffffe}, Min: 8},
 			{Lit: "."},
 			{Class: rule.Class{0x3ff000000000000, 0x7fffffe}, Min: 64},
-		}, Secret: rule.Range{From: 6, To: 7}},
+		}, Left: 1, Secret: rule.Range{From: 6, To: 7}},
 	}, Confidence: 3},
 	{ID: "e2b-api-key", Kind: "e2b-api-key", Title: "E2B API key", Why: "It starts sandboxes at the cost of the team. Delete it in the dashboard of the issuer.", Since: "0.1.0", Shapes: []rule.Shape{{Parts: []rule.Part{
 		{Lit: "e2b_"},
@@ -1402,7 +1421,7 @@ var Rules = [519]rule.Rule{
 	{ID: "elevenlabs-api-key", Kind: "elevenlabs-api-key", Title: "ElevenLabs API key", Why: "It makes speech at the cost of the account and reads its voices. Delete it in the settings under API keys.", Source: "https://elevenlabs.io/docs/api-reference/authentication", Since: "0.1.0", Shapes: []rule.Shape{{Parts: []rule.Part{
 		{Lit: "sk_"},
 		{Class: rule.Class{0x3ff000000000000, 0x7e00000000}, Min: 48},
-	}, Exact: true}}, Confidence: 3},
+	}, Left: 1, Exact: true}}, Confidence: 3},
 	{ID: "endor-api-key", Kind: "endor-api-key", Title: "Endor Labs API key or secret", Why: "Together they read findings of the tenant. Revoke it in the settings under API tokens.", Source: "https://docs.endorlabs.com/", Since: "0.1.0", Shapes: []rule.Shape{{Parts: []rule.Part{
 		{Lit: "endr+"},
 		{Class: rule.Class{0x3ff200000000000, 0x7fffffe87fffffe}, Min: 16, Max: -1},
@@ -1446,7 +1465,7 @@ var Rules = [519]rule.Rule{
 		{Parts: []rule.Part{
 			{Lit: "EXO"},
 			{Class: rule.Class{0x3ff000000000000, 0x7fffffe07fffffe}, Min: 24, Max: 30},
-		}, Exact: true, MinDistinct: 12, MinDigits: 2},
+		}, Exact: true, MinDistinct: 12, MinDigits: 1},
 	}, Confidence: 3},
 	{ID: "facebook-access-token", Kind: "facebook-access-token", Title: "Facebook access token", Why: "It acts for the user or page within its permissions. Invalidate it in the app dashboard or under Apps and websites.", Source: "https://developers.facebook.com/docs/facebook-login/guides/access-tokens", Since: "0.1.0", Shapes: []rule.Shape{{Parts: []rule.Part{
 		{Lit: "EAA"},
@@ -1596,11 +1615,11 @@ var Rules = [519]rule.Rule{
 		{Parts: []rule.Part{
 			{Lit: "sk-"},
 			{Class: rule.Class{0x3ff000000000000, 0x7fffffe07fffffe}, Min: 48},
-		}, Exact: true, MinDistinct: 14},
+		}, Left: 1, Exact: true, MinDistinct: 14},
 		{Parts: []rule.Part{
 			{Lit: "sk-"},
 			{Class: rule.Class{0x3ff000000000000, 0x7e00000000}, Min: 32},
-		}, Exact: true, MinDistinct: 8},
+		}, Left: 1, Exact: true, MinDistinct: 8},
 		{Parts: []rule.Part{
 			{Lit: "sk-"},
 			{Class: rule.Class{0x3ff000000000000, 0x7fffffe07fffffe}, Min: 40, Max: -1},
@@ -1608,7 +1627,7 @@ var Rules = [519]rule.Rule{
 		{Parts: []rule.Part{
 			{Lit: "sk-"},
 			{Class: rule.Class{0x3ff000000000000, 0x7fffffe07fffffe}, Min: 32},
-		}, Exact: true, MinDistinct: 12, MinDigits: 1},
+		}, Left: 1, Exact: true, MinDistinct: 12, MinDigits: 1},
 		{Parts: []rule.Part{
 			{Lit: "sk-"},
 			{Class: rule.Class{0x3ff200000000000, 0x7fffffe87fffffe}, Min: 48},
@@ -1702,6 +1721,11 @@ var Rules = [519]rule.Rule{
 		{Lit: "glimt-"},
 		{Class: rule.Class{0x3ff200000000000, 0x7fffffe87fffffe}, Min: 20, Max: -1},
 	}}}, Confidence: 3},
+	{ID: "gitlab-incoming-mail-address", Kind: "gitlab-incoming-mail", Title: "GitLab address for incoming mail", Why: "It holds the incoming mail token: who knows it opens issues and merge requests in the name of the user. Reset it under User settings, Access tokens, Incoming email token.", Source: "https://docs.gitlab.com/security/tokens/", Since: "0.1.0", Shapes: []rule.Shape{{Parts: []rule.Part{
+		{Lit: "incoming+"},
+		{Class: rule.Class{0x3ff600000000000, 0x7fffffe87fffffe}, Min: 30, Max: -1},
+		{Lit: "@"},
+	}, Secret: rule.Range{From: 1, To: 2}, MinDistinct: 14, MinDigits: 4}}, Confidence: 3},
 	{ID: "gitlab-kubernetes-agent", Kind: "gitlab-kubernetes-agent", Title: "GitLab agent for Kubernetes token", Why: "It registers as the cluster agent and reads the configuration project. Revoke it under Operate, Kubernetes clusters, the agent, Access tokens.", Source: "https://docs.gitlab.com/security/tokens/", Since: "0.1.0", Shapes: []rule.Shape{{Parts: []rule.Part{
 		{Lit: "glagent-"},
 		{Class: rule.Class{0x3ff200000000000, 0x7fffffe87fffffe}, Min: 50, Max: -1},
@@ -1892,6 +1916,10 @@ var Rules = [519]rule.Rule{
 		}},
 		{Class: rule.Class{0x3ff000000000000, 0x7fffffe00000000}, Min: 32, Max: -1},
 	}}}, Confidence: 3},
+	{ID: "honeycomb-legacy-key", Kind: "honeycomb-key", Title: "Honeycomb API key without a prefix", Why: "It sends and queries events of the environment. Disable it in the settings of the environment.", Source: "https://docs.honeycomb.io/configure/environments/manage-api-keys/", Since: "0.1.0", Shapes: []rule.Shape{
+		{Parts: []rule.Part{{Class: rule.Class{0x3ff000000000000, 0x7fffffe07fffffe}, Min: 22}}, Left: 4, Exact: true, MinDistinct: 11, MinDigits: 1, Mixed: true},
+		{Parts: []rule.Part{{Class: rule.Class{0x3ff000000000000, 0x7e00000000}, Min: 32}}, Left: 4, Exact: true, MinDistinct: 8, MinDigits: 4},
+	}, Confidence: 2, Near: []string{"honeycomb"}, Within: 60},
 	{ID: "hubspot-api-key", Kind: "hubspot-api-key", Title: "HubSpot API key", Why: "It reads and writes contacts and deals of the account. Rotate it under Settings, Private apps.", Source: "https://developers.hubspot.com/docs/apps/developer-platform/build-apps/authentication/overview", Since: "0.1.0", Shapes: []rule.Shape{{Parts: []rule.Part{
 		{Class: rule.Class{0x3ff000000000000, 0x7e0000007e}, Min: 8},
 		{Lit: "-"},
@@ -1931,11 +1959,11 @@ var Rules = [519]rule.Rule{
 	{ID: "huggingface-org-token", Kind: "huggingface-org-token", Title: "Hugging Face organization token", Why: "It uses the inference API as the organisation. Delete it under Settings, Access tokens.", Source: "https://huggingface.co/docs/hub/security-tokens", Since: "0.1.0", Shapes: []rule.Shape{{Parts: []rule.Part{
 		{Lit: "api_org_"},
 		{Class: rule.Class{1: 0x7fffffe07fffffe}, Min: 34},
-	}, Extent: rule.Class{0x3ff000000000000, 0x7fffffe87fffffe}, Exact: true, MinDistinct: 10}}, Confidence: 3},
+	}, Left: 1, Extent: rule.Class{0x3ff000000000000, 0x7fffffe87fffffe}, Exact: true, MinDistinct: 10}}, Confidence: 3},
 	{ID: "huggingface-user-token", Kind: "huggingface-user-token", Title: "Hugging Face user access token", Why: "It reads private models and data sets, with write rights it changes them. Delete it under Settings, Access tokens.", Source: "https://huggingface.co/docs/hub/security-tokens", Since: "0.1.0", Shapes: []rule.Shape{{Parts: []rule.Part{
 		{Lit: "hf_"},
 		{Class: rule.Class{1: 0x7fffffe07fffffe}, Min: 34},
-	}, Extent: rule.Class{0x3ff000000000000, 0x7fffffe87fffffe}, Exact: true, MinDistinct: 10}}, Confidence: 3},
+	}, Left: 1, Extent: rule.Class{0x3ff000000000000, 0x7fffffe87fffffe}, Exact: true, MinDistinct: 10}}, Confidence: 3},
 	{ID: "humanloop-api-key", Kind: "humanloop-api-key", Title: "Humanloop API key", Why: "It reads and writes prompts and logs of the organisation. Delete it in the dashboard under API keys.", Since: "0.1.0", Shapes: []rule.Shape{{Parts: []rule.Part{
 		{Lit: "hl_sk_"},
 		{Class: rule.Class{0x3ff000000000000, 0x7e00000000}, Min: 40, Max: -1},
@@ -2088,6 +2116,40 @@ var Rules = [519]rule.Rule{
 		{Lit: "jina_"},
 		{Class: rule.Class{0x3ff000000000000, 0x7fffffe07fffffe}, Min: 60, Max: -1},
 	}, Extent: rule.Class{0x3ff200000000000, 0x7fffffe87fffffe}}}, Confidence: 3},
+	{ID: "jwt-base64", Kind: "jwt", Title: "JWT in base64", Why: "Decoded it is a JSON Web Token, and acts for its subject until it expires. End the session, or rotate the key that signed it.", Source: "https://www.rfc-editor.org/rfc/rfc7519", Since: "0.1.0", Shapes: []rule.Shape{{Parts: []rule.Part{
+		{AnyOf: []string{
+			"ZXlKMFlX",
+			"ZXlKMGVY",
+			"ZXlKMWNt",
+			"ZXlKMlpY",
+			"ZXlKNE5X",
+			"ZXlKNE5Y",
+			"ZXlKNmFY",
+			"ZXlKaGJH",
+			"ZXlKaGNI",
+			"ZXlKaU5q",
+			"ZXlKamNt",
+			"ZXlKamRI",
+			"ZXlKbGJt",
+			"ZXlKbGNH",
+			"ZXlKcGMz",
+			"ZXlKcGRp",
+			"ZXlKcWEz",
+			"ZXlKcWQy",
+			"ZXlKclpYbGZiM0J6",
+			"ZXlKcmFX",
+			"ZXlKcmRI",
+			"ZXlKd01t",
+			"ZXlKd01u",
+			"ZXlKdWIyNWpaU0k2",
+		}},
+		{Class: rule.Class{0x3ffa80000000000, 0x7fffffe87fffffe}, Min: 80, Max: -1},
+	}, Extent: rule.Class{0x23ffa80000000000, 0x7fffffe87fffffe}, MinDistinct: 16}}, Confidence: 3},
+	{ID: "kagi-api-key", Kind: "kagi-api-key", Title: "Kagi API key", Why: "It searches at the cost of the account. Revoke it under Settings, Advanced, API portal.", Source: "https://help.kagi.com/kagi/api/overview.html", Since: "0.1.0", Shapes: []rule.Shape{{Parts: []rule.Part{
+		{Class: rule.Class{0x3ff200000000000, 0x7fffffe87fffffe}, Min: 11},
+		{Lit: "."},
+		{Class: rule.Class{0x3ff200000000000, 0x7fffffe87fffffe}, Min: 43},
+	}, Left: 4, Exact: true, MinDistinct: 20}}, Confidence: 2, Near: []string{"kagi"}, Within: 120},
 	{ID: "kerberos-hash", Kind: "kerberos-hash", Title: "Kerberos ticket hash", Why: "Whoever holds it tries passwords of the account at leisure. Change the password that it was made from.", Since: "0.1.0", Shapes: []rule.Shape{{Parts: []rule.Part{
 		{AnyOf: []string{
 			"$krb5asrep$",
@@ -2428,7 +2490,7 @@ var Rules = [519]rule.Rule{
 			"mercury_production_",
 			"mercury_sandbox_",
 		}},
-		{Class: rule.Class{1: 0x7fffffe00000000}, Min: 2, Max: 8},
+		{Class: rule.Class{1: 0x7fffffe07fffffe}, Min: 2, Max: 8},
 		{Lit: "_"},
 		{Class: rule.Class{0x3ff000000000000, 0x7fffffe07fffffe}, Min: 40, Max: 50},
 		{Lit: "_yrucrem"},
@@ -2464,6 +2526,12 @@ var Rules = [519]rule.Rule{
 		}},
 		{Class: rule.Class{0x3ff000000000000, 0x7fffffe07fffffe}, Min: 24, Max: 44},
 	}, Exact: true, MinDistinct: 12, MinDigits: 2}}, Confidence: 2},
+	{ID: "miro-access-token", Kind: "miro-access-token", Title: "Miro access token", Why: "It reads and changes the boards of the team within its scopes. Uninstall the app from the team to revoke it.", Source: "https://developers.miro.com/reference/authorization-flow-for-expiring-access-tokens", Since: "0.1.0", Shapes: []rule.Shape{{Parts: []rule.Part{
+		{Lit: "eyJtaXJv"},
+		{Class: rule.Class{0x3ff200000000000, 0x7fffffe07fffffe}, Min: 10, Max: 80},
+		{Lit: "_"},
+		{Class: rule.Class{0x3ff200000000000, 0x7fffffe87fffffe}, Min: 20, Max: -1},
+	}}}, Confidence: 3},
 	{ID: "model-host-key", Kind: "model-host-key", Title: "Model host API key without a prefix", Why: "It calls models at the cost of the account. Delete it in the console of the issuer under API keys.", Since: "0.1.0", Shapes: []rule.Shape{
 		{Parts: []rule.Part{{Class: rule.Class{0x3ff000000000000, 0x7fffffe07fffffe}, Min: 32}}, Left: 4, Exact: true, MinDistinct: 12, MinDigits: 2},
 		{Parts: []rule.Part{{Class: rule.Class{0x3ff000000000000, 0x7fffffe07fffffe}, Min: 40}}, Left: 4, Exact: true, MinDistinct: 14, MinDigits: 2},
@@ -2663,6 +2731,10 @@ var Rules = [519]rule.Rule{
 		{Lit: "nvapi-"},
 		{Class: rule.Class{0x3ff200000000000, 0x7fffffe87fffffe}, Min: 60, Max: -1},
 	}}}, Confidence: 3},
+	{ID: "nylas-api-key", Kind: "nylas-api-key", Title: "Nylas API key", Why: "It reads and sends mail and changes calendars of every account that is connected. Delete it in the Nylas dashboard under API keys.", Source: "https://developer.nylas.com/docs/dashboard/", Since: "0.1.0", Shapes: []rule.Shape{{Parts: []rule.Part{
+		{Lit: "nyk_"},
+		{Class: rule.Class{0x3ff000000000000, 0x7fffffe87fffffe}, Min: 40, Max: -1},
+	}, MinDistinct: 12, MinDigits: 1}}, Confidence: 3},
 	{ID: "octopus-deploy-api-key", Kind: "octopus-deploy-api-key", Title: "Octopus Deploy API key", Why: "It deploys releases and reads variables as its owner. Revoke it in the user profile under My API keys.", Source: "https://octopus.com/docs/octopus-rest-api/how-to-create-an-api-key", Since: "0.1.0", Shapes: []rule.Shape{{Parts: []rule.Part{
 		{Lit: "API-"},
 		{Class: rule.Class{0x3ff000000000000, 0x7fffffe}, Min: 26, Max: 34},
@@ -2747,7 +2819,7 @@ var Rules = [519]rule.Rule{
 			{Class: rule.Class{0x3ff000000000000, 0x7fffffe07fffffe}, Min: 20},
 			{Lit: "T3BlbkFJ"},
 			{Class: rule.Class{0x3ff000000000000, 0x7fffffe07fffffe}, Min: 20},
-		}},
+		}, Left: 1},
 		{Parts: []rule.Part{
 			{Lit: "sk-"},
 			{Class: rule.Class{0x3ff000000000000, 0x7fffffe80000000}, Min: 1, Max: 40},
@@ -2801,6 +2873,20 @@ var Rules = [519]rule.Rule{
 		{Lit: "sha256~"},
 		{Class: rule.Class{0x3ff200000000000, 0x7fffffe87fffffe}, Min: 43},
 	}}}, Confidence: 3},
+	{ID: "opsgenie-api-key", Kind: "opsgenie-api-key", Title: "Opsgenie API key", Why: "It reads, raises and closes alerts of the account. Delete it under Settings, API key management.", Source: "https://support.atlassian.com/opsgenie/docs/api-key-management/", Since: "0.1.0", Shapes: []rule.Shape{{Parts: []rule.Part{
+		{Class: rule.Class{0x3ff000000000000, 0x7e0000007e}, Min: 8},
+		{Lit: "-"},
+		{Class: rule.Class{0x3ff000000000000, 0x7e0000007e}, Min: 4},
+		{Lit: "-"},
+		{Class: rule.Class{0x3ff000000000000, 0x7e0000007e}, Min: 4},
+		{Lit: "-"},
+		{Class: rule.Class{0x3ff000000000000, 0x7e0000007e}, Min: 4},
+		{Lit: "-"},
+		{Class: rule.Class{0x3ff000000000000, 0x7e0000007e}, Min: 12},
+	}, Left: 4, Exact: true}}, Confidence: 2, Near: []string{
+		"opsgenie",
+		"geniekey",
+	}, Within: 60},
 	{ID: "oracle-customer-secret-key", Kind: "oracle-customer-secret-key", Title: "Oracle Cloud auth token or customer secret key", Why: "It signs object storage calls or logs in to registries as its user. Delete it in the console, in the profile.", Source: "https://docs.oracle.com/en-us/iaas/Content/Identity/Tasks/managingcredentials.htm", Since: "0.1.0", Shapes: []rule.Shape{{Parts: []rule.Part{
 		{Class: rule.Class{0x3ff880000000000, 0x7fffffe07fffffe}, Min: 43},
 		{Lit: "="},
@@ -2924,14 +3010,24 @@ var Rules = [519]rule.Rule{
 		{Lit: "-"},
 		{Class: rule.Class{0x3ff000000000000, 0x7e0000007e}, Min: 12},
 	}, Left: 4, Exact: true}}, Confidence: 2, Near: []string{"pinecone"}, Within: 80},
-	{ID: "pinterest-access", Kind: "pinterest-access", Title: "Pinterest access token", Why: "It acts for the user within its scopes. Remove the access of the app in the settings.", Source: "https://developers.pinterest.com/docs/getting-started/set-up-authentication-and-authorization/", Since: "0.1.0", Shapes: []rule.Shape{{Parts: []rule.Part{
-		{AnyOf: []string{
-			"pina_",
-			"pinr_",
-			"pinc_",
-		}},
-		{Class: rule.Class{0x3ff200000000000, 0x7fffffe87fffffe}, Min: 32, Max: -1},
-	}, MinDigits: 1}}, Confidence: 3},
+	{ID: "pinterest-access", Kind: "pinterest-access", Title: "Pinterest access token", Why: "It acts for the user within its scopes. Remove the access of the app in the settings.", Source: "https://developers.pinterest.com/docs/getting-started/set-up-authentication-and-authorization/", Since: "0.1.0", Shapes: []rule.Shape{
+		{Parts: []rule.Part{
+			{AnyOf: []string{
+				"pina_",
+				"pinr_",
+				"pinc_",
+			}},
+			{Class: rule.Class{0x3ff200000000000, 0x7fffffe87fffffe}, Min: 32, Max: -1},
+		}, MinDigits: 1},
+		{Parts: []rule.Part{
+			{AnyOf: []string{
+				"pina_",
+				"pinr_",
+				"pinc_",
+			}},
+			{Class: rule.Class{0x3ff000000000000, 0x7fffffe07fffffe}, Min: 20, Max: 31},
+		}, Extent: rule.Class{0x3ff200000000000, 0x7fffffe87fffffe}, MinDistinct: 12, MinDigits: 2},
+	}, Confidence: 3},
 	{ID: "pk-prefixed-key", Kind: "pk-prefixed-key", Title: "API key with the prefix pk_", Why: "It uses the account of its issuer; some issuers call it a personal key, others a public one. Revoke it in the dashboard of its issuer.", Since: "0.1.0", Shapes: []rule.Shape{
 		{Parts: []rule.Part{
 			{Lit: "pk_"},
@@ -3104,6 +3200,7 @@ var Rules = [519]rule.Rule{
 		"aircall",
 		"airship_",
 		"airtable",
+		"airscale",
 		"airvisual",
 		"aiven",
 		"alchemyapi",
@@ -3231,6 +3328,7 @@ var Rules = [519]rule.Rule{
 		"cloudimage",
 		"cloudinary",
 		"cloudmersive",
+		"cloudpayments",
 		"cloudplan",
 		"cloverly",
 		"clustdoc",
@@ -3265,6 +3363,7 @@ var Rules = [519]rule.Rule{
 		"d7network",
 		"dailyco",
 		"dareboost",
+		"data.gov",
 		"databox",
 		"datagov",
 		"datocms",
@@ -3364,6 +3463,7 @@ var Rules = [519]rule.Rule{
 		"getgist",
 		"getresponse_",
 		"getsandbox",
+		"gigachat",
 		"giphy",
 		"gitbook",
 		"gitguardian",
@@ -3623,6 +3723,7 @@ var Rules = [519]rule.Rule{
 		"screenshotlayer",
 		"scrutinizer",
 		"securitytrails",
+		"selectel",
 		"selectpdf",
 		"sendbird",
 		"sendgrid_",
@@ -3984,7 +4085,7 @@ var Rules = [519]rule.Rule{
 		{Class: rule.Class{0x3ff000000000000, 0x7fffffe07fffffe}, Min: 13},
 		{Lit: "!"},
 		{Class: rule.Class{0x3ff600000000000, 0x7fffffe87fffffe}, Min: 80, Max: -1},
-	}}}, Confidence: 3},
+	}, Left: 1}}, Confidence: 3},
 	{ID: "samsara-token", Kind: "samsara-token", Title: "Samsara API token", Why: "It reads vehicles and drivers of the organisation. Revoke it under Settings, API tokens.", Source: "https://developers.samsara.com/docs/authentication", Since: "0.1.0", Shapes: []rule.Shape{{Parts: []rule.Part{
 		{Lit: "samsara_api_"},
 		{Class: rule.Class{0x3ff000000000000, 0x7fffffe07fffffe}, Min: 26, Max: 32},
@@ -4459,9 +4560,9 @@ var Rules = [519]rule.Rule{
 	}, Confidence: 3},
 	{ID: "teamcity-token", Kind: "teamcity-token", Title: "TeamCity access token", Why: "It uses the TeamCity REST API as its owner. Delete it in the TeamCity profile under Access tokens.", Source: "https://www.jetbrains.com/help/teamcity/configuring-your-user-profile.html", Since: "0.1.0", Shapes: []rule.Shape{{Parts: []rule.Part{
 		{Lit: "eyJ0eXAiOiAiVENWMiJ9."},
-		{Class: rule.Class{0x3ff200000000000, 0x7fffffe87fffffe}, Min: 36},
+		{Class: rule.Class{0x3ffa80000000000, 0x7fffffe87fffffe}, Min: 36},
 		{Lit: "."},
-		{Class: rule.Class{0x3ff200000000000, 0x7fffffe87fffffe}, Min: 48},
+		{Class: rule.Class{0x3ffa80000000000, 0x7fffffe87fffffe}, Min: 48},
 	}}}, Confidence: 3},
 	{ID: "teams-webhook", Kind: "teams-webhook", Title: "Microsoft Teams incoming webhook", Why: "It posts into the channel in the name of the connector. Remove the webhook from the channel.", Source: "https://learn.microsoft.com/en-us/microsoftteams/platform/webhooks-and-connectors/how-to/add-incoming-webhook", Since: "0.1.0", Shapes: []rule.Shape{
 		{Parts: []rule.Part{
@@ -4624,7 +4725,7 @@ var Rules = [519]rule.Rule{
 	{ID: "twilio-api-key", Kind: "twilio-api-key", Title: "Twilio API key id", Why: "With its secret it sends messages and calls at the cost of the account. Delete it in the console under API keys and tokens.", Source: "https://www.twilio.com/docs/iam/api-keys", Since: "0.1.0", Shapes: []rule.Shape{{Parts: []rule.Part{
 		{Lit: "SK"},
 		{Class: rule.Class{0x3ff000000000000, 0x7e00000000}, Min: 32},
-	}, Exact: true, MinDistinct: 8, MinDigits: 4}}, Confidence: 3},
+	}, Left: 1, Exact: true, MinDistinct: 8, MinDigits: 4}}, Confidence: 3},
 	{ID: "twilio-auth-token", Kind: "twilio-auth-token", Title: "Twilio auth token", Why: "It does everything the account can do. Promote the secondary token in the console.", Source: "https://www.twilio.com/docs/usage/api", Since: "0.1.0", Shapes: []rule.Shape{{Parts: []rule.Part{{Class: rule.Class{0x3ff000000000000, 0x7e00000000}, Min: 32}}, Left: 4, Exact: true, MinDistinct: 8, MinDigits: 3}}, Confidence: 2, Near: []string{"twilio"}},
 	{ID: "twitch-oauth-token", Kind: "twitch-oauth-token", Title: "Twitch chat token", Why: "It chats as the account. Revoke it in the settings of the app or account.", Source: "https://dev.twitch.tv/docs/authentication/", Since: "0.1.0", Shapes: []rule.Shape{
 		{Parts: []rule.Part{
@@ -4669,7 +4770,10 @@ var Rules = [519]rule.Rule{
 		{Lit: "ucat_"},
 		{Class: rule.Class{0x3ff000000000000, 0x7fffffe07fffffe}, Min: 24, Max: 32},
 	}}}, Confidence: 3},
-	{ID: "upstash-token", Kind: "upstash-token", Title: "Upstash REST token", Why: "It reads and writes the database. Reset it in the Upstash console.", Source: "https://upstash.com/docs/redis/features/restapi", Since: "0.1.0", Shapes: []rule.Shape{{Parts: []rule.Part{{Class: rule.Class{0x3ff200000000000, 0x7fffffe87fffffe}, Min: 60, Max: -1}}, Left: 2, Extent: rule.Class{0x23ff200000000000, 0x7fffffe87fffffe}, MinDistinct: 20}}, Confidence: 2, Near: []string{"upstash"}},
+	{ID: "upstash-token", Kind: "upstash-token", Title: "Upstash REST token", Why: "It reads and writes the database. Reset it in the Upstash console.", Source: "https://upstash.com/docs/redis/features/restapi", Since: "0.1.0", Shapes: []rule.Shape{
+		{Parts: []rule.Part{{Class: rule.Class{0x3ff200000000000, 0x7fffffe87fffffe}, Min: 60, Max: -1}}, Left: 2, Extent: rule.Class{0x23ff200000000000, 0x7fffffe87fffffe}, MinDistinct: 20},
+		{Parts: []rule.Part{{Class: rule.Class{0x23ff200000000000, 0x7fffffe87fffffe}, Min: 32, Max: 59}}, Left: 4, Exact: true, MinDistinct: 16, MinDigits: 3, Mixed: true},
+	}, Confidence: 2, Near: []string{"upstash"}},
 	{ID: "valtown-api-token", Kind: "valtown-api-token", Title: "Val Town API token", Why: "It reads and changes the vals of its owner. Delete it under Settings, API tokens.", Source: "https://docs.val.town/api/authentication/", Since: "0.1.0", Shapes: []rule.Shape{{Parts: []rule.Part{
 		{Lit: "vtwn_"},
 		{Class: rule.Class{0x3ff200000000000, 0x7fffffe87fffffe}, Min: 20, Max: -1},
@@ -4961,6 +5065,22 @@ var Rules = [519]rule.Rule{
 		"bigmodel",
 		"glm",
 	}},
+	{ID: "zoho-api-key", Kind: "zoho-api-key", Title: "Zoho ZAPI key or client secret", Why: "It calls functions and webhooks of the organisation, or signs in as the client. Regenerate it in the settings of the function or in the API console.", Source: "https://www.zoho.com/crm/developer/docs/functions/serverless-fn-rest-api.html", Since: "0.1.0", Shapes: []rule.Shape{
+		{Parts: []rule.Part{
+			{Lit: "1001."},
+			{Class: rule.Class{0x3ff000000000000, 0x7e00000000}, Min: 32},
+			{Lit: "."},
+			{Class: rule.Class{0x3ff000000000000, 0x7e00000000}, Min: 32},
+		}, Left: 1, MinDistinct: 8},
+		{Parts: []rule.Part{
+			{Lit: "1003."},
+			{Class: rule.Class{0x3ff000000000000, 0x7e00000000}, Min: 32, Max: 64},
+		}, Left: 4, Exact: true, MinDistinct: 8},
+		{Parts: []rule.Part{{Class: rule.Class{0x3ff000000000000, 0x7e00000000}, Min: 42}}, Left: 4, Exact: true, MinDistinct: 8, MinDigits: 4},
+	}, Confidence: 2, Near: []string{
+		"zoho",
+		"zapikey",
+	}, Within: 120},
 	{ID: "zoho-token", Kind: "zoho-token", Title: "Zoho access or refresh token", Why: "It acts for the user within its scopes. Revoke it at accounts.zoho.com under Connected apps.", Source: "https://www.zoho.com/accounts/protocol/oauth.html", Since: "0.1.0", Shapes: []rule.Shape{
 		{Parts: []rule.Part{
 			{Lit: "1000."},
