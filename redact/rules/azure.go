@@ -119,7 +119,7 @@ var azure = []*rule.Rule{
 		Since:      "0.1.0",
 		Shapes:     []rule.Shape{rule.Seq(rule.Run(rule.LowerNum, 52)).AsExact().WithLeft(rule.Bare).WithDistinct(14).WithDigits(2)},
 		Confidence: rule.Medium,
-		Near:       []string{"dev.azure.com", "visualstudio.com", "azure_devops", "azuredevops", "vsts", "system_accesstoken"},
+		Near:       []string{"dev.azure.com", "visualstudio.com", "azure_devops", "azuredevops", "vsts", "system_accesstoken", "azure"},
 	},
 	{
 		ID:    "azure-subscription-key",
@@ -134,7 +134,7 @@ var azure = []*rule.Rule{
 			rule.Seq(rule.Run(rule.Alnum62.Or(rule.Chars("-")), 32)).AsExact().WithLeft(rule.Bare).WithDistinct(14).WithDigits(2),
 		},
 		Confidence: rule.Medium,
-		Near:       []string{"ocp-apim-subscription-key", "azure-api.net", "azure_openai", "openai.azure.com", "cognitiveservices", "apim_subscription", "cognitive_services"},
+		Near:       []string{"ocp-apim-subscription-key", "azure-api.net", "azure_openai", "openai.azure.com", "cognitiveservices", "apim_subscription", "cognitive_services", "bing.microsoft", "bing_search"},
 	},
 	{
 		ID:    "azure-function-key",

@@ -18,4 +18,17 @@ var webex = []*rule.Rule{
 		Confidence: rule.Medium,
 		Near:       []string{"webex", "spark_token", "ciscospark"},
 	},
+	{
+		ID:    "webex-client-secret",
+		Kind:  "webex-client-secret",
+		Title: "Client secret of a Webex integration",
+		Why: "With the client id it takes tokens of people who installed the integration. " +
+			"Regenerate it at developer.webex.com under My Webex Apps.",
+		Source:     "https://developer.webex.com/docs/integrations",
+		Since:      "0.1.0",
+		Shapes:     []rule.Shape{rule.Seq(rule.Run(rule.HexLower, 64)).AsExact().WithLeft(rule.Bare).WithDistinct(10).WithDigits(8)},
+		Confidence: rule.Medium,
+		Near:       []string{"webex"},
+		Within:     80,
+	},
 }

@@ -62,4 +62,15 @@ var webhookAddresses = []*rule.Rule{
 		Shapes:     []rule.Shape{rule.Seq(rule.Lit("chat.googleapis.com/v1/spaces/"), rule.Between(rule.Base64URL, 6, 30), rule.Lit("/messages?key="), rule.AtLeast(rule.Base64URL, 30), rule.Lit("&token="), rule.AtLeast(rule.Base64URL, 30)).WithSecret(3, 6).WithExtent(rule.Base64URL.Or(rule.Chars("%=")))},
 		Confidence: rule.High,
 	},
+	{
+		ID:    "tines-webhook",
+		Kind:  "tines-webhook",
+		Title: "Tines webhook",
+		Why: "It starts the story with data of the caller. Change the secret of the webhook " +
+			"action.",
+		Source:     "https://www.tines.com/docs/actions/types/webhook/",
+		Since:      "0.1.0",
+		Shapes:     []rule.Shape{rule.Seq(rule.Lit(".tines.com/webhook/"), rule.Between(rule.Base64URL, 1, 80), rule.Lit("/"), rule.Between(rule.Alnum62, 16, 80)).WithSecret(1, 4).WithDistinct(8).WithLeft(rule.None)},
+		Confidence: rule.High,
+	},
 }

@@ -1148,6 +1148,18 @@ var made = tables{shapes: []*shape{
 	&shapes[685],
 	&shapes[686],
 	&shapes[687],
+	&shapes[688],
+	&shapes[689],
+	&shapes[690],
+	&shapes[691],
+	&shapes[692],
+	&shapes[693],
+	&shapes[694],
+	&shapes[695],
+	&shapes[696],
+	&shapes[697],
+	&shapes[698],
+	&shapes[699],
 }, lits: []target{
 	{len: 3, shapes: []try{
 		{sh: &shapes[0], at: 8, last: &classes[0]},
@@ -1157,9 +1169,9 @@ var made = tables{shapes: []*shape{
 	{len: 4, nearest: []*context{&contexts[0]}},
 	{len: 1, shapes: []try{
 		{sh: &shapes[3]},
-		{sh: &shapes[256], at: 64, last: &classes[1]},
-		{sh: &shapes[540], at: 8, last: &classes[1]},
-		{sh: &shapes[602], at: 1, last: &classes[2]},
+		{sh: &shapes[260], at: 64, last: &classes[1]},
+		{sh: &shapes[550], at: 8, last: &classes[1]},
+		{sh: &shapes[612], at: 1, last: &classes[2]},
 	}},
 	{len: 4, shapes: []try{{sh: &shapes[4], at: 31, last: &classes[2]}}},
 	{len: 4, shapes: []try{
@@ -1219,15 +1231,15 @@ var made = tables{shapes: []*shape{
 		{sh: &shapes[30]},
 		{sh: &shapes[124], at: 15, last: &classes[7]},
 		{sh: &shapes[131], at: 39, last: &classes[2]},
-		{sh: &shapes[455], at: 47, last: &classes[1]},
-		{sh: &shapes[581], at: 17, last: &classes[2]},
+		{sh: &shapes[461], at: 47, last: &classes[1]},
+		{sh: &shapes[591], at: 17, last: &classes[2]},
 	}},
 	{len: 8, shapes: []try{
 		{sh: &shapes[30]},
 		{sh: &shapes[124], at: 15, last: &classes[7]},
 		{sh: &shapes[131], at: 39, last: &classes[2]},
-		{sh: &shapes[455], at: 47, last: &classes[1]},
-		{sh: &shapes[581], at: 17, last: &classes[2]},
+		{sh: &shapes[461], at: 47, last: &classes[1]},
+		{sh: &shapes[591], at: 17, last: &classes[2]},
 	}},
 	{len: 10, shapes: []try{
 		{sh: &shapes[31], at: 43, last: &classes[2]},
@@ -1247,7 +1259,7 @@ var made = tables{shapes: []*shape{
 	{len: 2, shapes: []try{
 		{sh: &shapes[41], at: 16, last: &classes[5]},
 		{sh: &shapes[42], at: 16, last: &classes[5]},
-		{sh: &shapes[290]},
+		{sh: &shapes[294]},
 	}},
 	{len: 2, shapes: []try{
 		{sh: &shapes[41], at: 16, last: &classes[5]},
@@ -1313,6 +1325,7 @@ var made = tables{shapes: []*shape{
 	{len: 11, nearest: []*context{&contexts[12]}},
 	{len: 4, nearest: []*context{&contexts[12]}},
 	{len: 18, nearest: []*context{&contexts[12]}},
+	{len: 5, nearest: []*context{&contexts[12]}},
 	{len: 4, shapes: []try{{sh: &shapes[69], at: 7, last: &classes[2]}}},
 	{len: 3, shapes: []try{{sh: &shapes[70]}}},
 	{len: 3, shapes: []try{{sh: &shapes[70]}}},
@@ -1362,6 +1375,8 @@ var made = tables{shapes: []*shape{
 	{len: 17, nearest: []*context{&contexts[15]}},
 	{len: 17, nearest: []*context{&contexts[15]}},
 	{len: 18, nearest: []*context{&contexts[15]}},
+	{len: 14, nearest: []*context{&contexts[15]}},
+	{len: 11, nearest: []*context{&contexts[15]}},
 	{len: 9, nearest: []*context{
 		&contexts[16],
 		&contexts[2],
@@ -1438,10 +1453,10 @@ var made = tables{shapes: []*shape{
 	{len: 8, shapes: []try{{sh: &shapes[124], at: 15, last: &classes[7]}}},
 	{len: 3, shapes: []try{
 		{sh: &shapes[124], at: 10, last: &classes[7]},
-		{sh: &shapes[219], at: 50, last: &classes[1]},
-		{sh: &shapes[317], at: 34, last: &classes[1]},
-		{sh: &shapes[456], at: 5, last: &classes[6]},
-		{sh: &shapes[612], at: 4, last: &classes[5]},
+		{sh: &shapes[220], at: 50, last: &classes[1]},
+		{sh: &shapes[321], at: 34, last: &classes[1]},
+		{sh: &shapes[462], at: 5, last: &classes[6]},
+		{sh: &shapes[622], at: 4, last: &classes[5]},
 	}},
 	{len: 4, shapes: []try{{sh: &shapes[125], at: 33, last: &classes[2]}}},
 	{len: 4, shapes: []try{{sh: &shapes[125], at: 33, last: &classes[2]}}},
@@ -1456,10 +1471,10 @@ var made = tables{shapes: []*shape{
 	{len: 4, shapes: []try{{sh: &shapes[132], at: 41, last: &classes[2]}}},
 	{len: 3, shapes: []try{
 		{sh: &shapes[133], at: 8, last: &classes[5]},
-		{sh: &shapes[340], at: 36, last: &classes[1]},
-		{sh: &shapes[341], at: 8, last: &classes[2]},
-		{sh: &shapes[465], at: 47, last: &classes[4]},
-		{sh: &shapes[466]},
+		{sh: &shapes[344], at: 36, last: &classes[1]},
+		{sh: &shapes[345], at: 8, last: &classes[2]},
+		{sh: &shapes[471], at: 47, last: &classes[4]},
+		{sh: &shapes[472]},
 	}},
 	{len: 8, shapes: []try{{sh: &shapes[134], at: 67, last: &classes[4]}}},
 	{len: 4, shapes: []try{{sh: &shapes[135]}}},
@@ -1488,11 +1503,11 @@ var made = tables{shapes: []*shape{
 	{len: 18, nearest: []*context{&contexts[25]}},
 	{len: 3, shapes: []try{
 		{sh: &shapes[150]},
-		{sh: &shapes[415], at: 29, last: &classes[2]},
+		{sh: &shapes[421], at: 29, last: &classes[2]},
 	}},
 	{len: 3, shapes: []try{
 		{sh: &shapes[150]},
-		{sh: &shapes[662], at: 42, last: &classes[1]},
+		{sh: &shapes[674], at: 42, last: &classes[1]},
 	}},
 	{len: 16, shapes: []try{{sh: &shapes[151]}}},
 	{len: 18, shapes: []try{{sh: &shapes[152]}}},
@@ -1507,7 +1522,7 @@ var made = tables{shapes: []*shape{
 	{len: 7, shapes: []try{{sh: &shapes[157], at: 14, last: &classes[7]}}},
 	{len: 7, shapes: []try{
 		{sh: &shapes[158], at: 22, last: &classes[2]},
-		{sh: &shapes[419], at: 49, last: &classes[2]},
+		{sh: &shapes[425], at: 49, last: &classes[2]},
 	}},
 	{len: 5, shapes: []try{{sh: &shapes[159]}}},
 	{len: 4, shapes: []try{{sh: &shapes[159]}}},
@@ -1571,615 +1586,651 @@ var made = tables{shapes: []*shape{
 	{len: 9, shapes: []try{{sh: &shapes[188]}}},
 	{len: 4, shapes: []try{{sh: &shapes[189]}}},
 	{len: 4, shapes: []try{{sh: &shapes[190], at: 55, last: &classes[4]}}},
-	{len: 7, shapes: []try{{sh: &shapes[191], at: 70, last: &classes[1]}}},
+	{len: 5, nearest: []*context{
+		&contexts[31],
+		&contexts[2],
+	}},
+	{len: 13, nearest: []*context{&contexts[31]}},
+	{len: 7, shapes: []try{{sh: &shapes[191], at: 38, last: &classes[1]}}},
+	{len: 7, shapes: []try{{sh: &shapes[191], at: 38, last: &classes[1]}}},
+	{len: 4, shapes: []try{{sh: &shapes[191], at: 35, last: &classes[1]}}},
 	{len: 7, shapes: []try{{sh: &shapes[192], at: 70, last: &classes[1]}}},
 	{len: 7, shapes: []try{{sh: &shapes[193], at: 70, last: &classes[1]}}},
-	{len: 4, shapes: []try{{sh: &shapes[194], at: 19, last: &classes[0]}}},
-	{len: 5, shapes: []try{{sh: &shapes[195], at: 19, last: &classes[0]}}},
-	{len: 2, shapes: []try{{sh: &shapes[196]}}},
-	{len: 2, shapes: []try{{sh: &shapes[196]}}},
-	{len: 2, shapes: []try{{sh: &shapes[196]}}},
-	{len: 2, shapes: []try{{sh: &shapes[196]}}},
-	{len: 2, shapes: []try{{sh: &shapes[196]}}},
-	{len: 2, shapes: []try{{sh: &shapes[196]}}},
-	{len: 2, shapes: []try{{sh: &shapes[196]}}},
-	{len: 2, shapes: []try{{sh: &shapes[196]}}},
-	{len: 2, shapes: []try{{sh: &shapes[196]}}},
-	{len: 4, shapes: []try{{sh: &shapes[197]}}},
-	{len: 7, nearest: []*context{&contexts[31]}},
-	{len: 25, shapes: []try{{sh: &shapes[199], at: 39, last: &classes[5]}}},
-	{len: 28, shapes: []try{{sh: &shapes[199], at: 42, last: &classes[5]}}},
-	{len: 10, shapes: []try{{sh: &shapes[200], at: 24, last: &classes[5]}}},
-	{len: 9, shapes: []try{{sh: &shapes[201], at: 48, last: &classes[4]}}},
-	{len: 9, shapes: []try{{sh: &shapes[202]}}},
+	{len: 7, shapes: []try{{sh: &shapes[194], at: 70, last: &classes[1]}}},
+	{len: 4, shapes: []try{{sh: &shapes[195], at: 19, last: &classes[0]}}},
+	{len: 5, shapes: []try{{sh: &shapes[196], at: 19, last: &classes[0]}}},
+	{len: 2, shapes: []try{{sh: &shapes[197]}}},
+	{len: 2, shapes: []try{{sh: &shapes[197]}}},
+	{len: 2, shapes: []try{{sh: &shapes[197]}}},
+	{len: 2, shapes: []try{{sh: &shapes[197]}}},
+	{len: 2, shapes: []try{{sh: &shapes[197]}}},
+	{len: 2, shapes: []try{{sh: &shapes[197]}}},
+	{len: 2, shapes: []try{{sh: &shapes[197]}}},
+	{len: 2, shapes: []try{{sh: &shapes[197]}}},
+	{len: 2, shapes: []try{{sh: &shapes[197]}}},
+	{len: 4, shapes: []try{{sh: &shapes[198]}}},
+	{len: 7, nearest: []*context{&contexts[32]}},
+	{len: 25, shapes: []try{{sh: &shapes[200], at: 39, last: &classes[5]}}},
+	{len: 28, shapes: []try{{sh: &shapes[200], at: 42, last: &classes[5]}}},
+	{len: 10, shapes: []try{{sh: &shapes[201], at: 24, last: &classes[5]}}},
+	{len: 9, shapes: []try{{sh: &shapes[202], at: 48, last: &classes[4]}}},
 	{len: 9, shapes: []try{{sh: &shapes[203]}}},
 	{len: 9, shapes: []try{{sh: &shapes[204]}}},
-	{len: 6, shapes: []try{{sh: &shapes[205], at: 45, last: &classes[2]}}},
-	{len: 6, shapes: []try{{sh: &shapes[205], at: 45, last: &classes[2]}}},
-	{len: 6, shapes: []try{{sh: &shapes[205], at: 45, last: &classes[2]}}},
-	{len: 8, shapes: []try{{sh: &shapes[205], at: 47, last: &classes[2]}}},
-	{len: 9, shapes: []try{{sh: &shapes[205], at: 48, last: &classes[2]}}},
-	{len: 8, shapes: []try{{sh: &shapes[205], at: 47, last: &classes[2]}}},
-	{len: 9, shapes: []try{{sh: &shapes[205], at: 48, last: &classes[2]}}},
+	{len: 9, shapes: []try{{sh: &shapes[205]}}},
+	{len: 6, shapes: []try{{sh: &shapes[206], at: 45, last: &classes[2]}}},
+	{len: 6, shapes: []try{{sh: &shapes[206], at: 45, last: &classes[2]}}},
+	{len: 6, shapes: []try{{sh: &shapes[206], at: 45, last: &classes[2]}}},
+	{len: 8, shapes: []try{{sh: &shapes[206], at: 47, last: &classes[2]}}},
+	{len: 9, shapes: []try{{sh: &shapes[206], at: 48, last: &classes[2]}}},
+	{len: 8, shapes: []try{{sh: &shapes[206], at: 47, last: &classes[2]}}},
+	{len: 9, shapes: []try{{sh: &shapes[206], at: 48, last: &classes[2]}}},
 	{len: 6, shapes: []try{
-		{sh: &shapes[206], at: 45, last: &classes[2]},
-		{sh: &shapes[207]},
+		{sh: &shapes[207], at: 45, last: &classes[2]},
+		{sh: &shapes[208]},
 	}},
-	{len: 11, nearest: []*context{&contexts[32]}},
-	{len: 7, nearest: []*context{&contexts[32]}},
-	{len: 8, nearest: []*context{&contexts[32]}},
+	{len: 11, nearest: []*context{&contexts[33]}},
 	{len: 7, nearest: []*context{&contexts[33]}},
-	{len: 3, shapes: []try{{sh: &shapes[210]}}},
-	{len: 5, shapes: []try{{sh: &shapes[211]}}},
-	{len: 12, shapes: []try{{sh: &shapes[212]}}},
-	{len: 12, shapes: []try{{sh: &shapes[212]}}},
+	{len: 8, nearest: []*context{&contexts[33]}},
+	{len: 7, nearest: []*context{&contexts[34]}},
+	{len: 3, shapes: []try{{sh: &shapes[211]}}},
+	{len: 5, shapes: []try{{sh: &shapes[212]}}},
+	{len: 12, shapes: []try{{sh: &shapes[213]}}},
+	{len: 12, shapes: []try{{sh: &shapes[213]}}},
 	{len: 3, shapes: []try{
-		{sh: &shapes[213], at: 3, last: &classes[6]},
 		{sh: &shapes[214], at: 3, last: &classes[6]},
+		{sh: &shapes[215], at: 3, last: &classes[6]},
 	}},
-	{len: 4, shapes: []try{{sh: &shapes[215], at: 43, last: &classes[1]}}},
-	{len: 4, shapes: []try{{sh: &shapes[216], at: 57, last: &classes[2]}}},
-	{len: 4, shapes: []try{{sh: &shapes[216], at: 57, last: &classes[2]}}},
-	{len: 4, shapes: []try{{sh: &shapes[217], at: 11, last: &classes[1]}}},
-	{len: 4, shapes: []try{{sh: &shapes[217], at: 11, last: &classes[1]}}},
-	{len: 5, shapes: []try{{sh: &shapes[218]}}},
-	{len: 5, shapes: []try{{sh: &shapes[220]}}},
+	{len: 4, shapes: []try{{sh: &shapes[216], at: 43, last: &classes[1]}}},
+	{len: 4, shapes: []try{{sh: &shapes[217], at: 57, last: &classes[2]}}},
+	{len: 4, shapes: []try{{sh: &shapes[217], at: 57, last: &classes[2]}}},
+	{len: 4, shapes: []try{{sh: &shapes[218], at: 11, last: &classes[1]}}},
+	{len: 4, shapes: []try{{sh: &shapes[218], at: 11, last: &classes[1]}}},
+	{len: 5, shapes: []try{{sh: &shapes[219]}}},
+	{len: 10, nearest: []*context{&contexts[35]}},
+	{len: 10, nearest: []*context{&contexts[35]}},
+	{len: 10, nearest: []*context{&contexts[35]}},
+	{len: 10, nearest: []*context{&contexts[35]}},
+	{len: 5, shapes: []try{{sh: &shapes[222]}}},
 	{len: 11, nearest: []*context{&contexts[19]}},
 	{len: 8, detect: []call{{detector: 8}}, nearest: []*context{&contexts[19]}},
 	{len: 12, nearest: []*context{&contexts[19]}},
 	{len: 10, nearest: []*context{&contexts[19]}},
-	{len: 2, shapes: []try{{sh: &shapes[221], at: 65, last: &classes[7]}}},
-	{len: 8, nearest: []*context{&contexts[34]}},
-	{len: 7, nearest: []*context{&contexts[34]}},
+	{len: 2, shapes: []try{{sh: &shapes[223], at: 65, last: &classes[7]}}},
+	{len: 8, nearest: []*context{&contexts[36]}},
+	{len: 7, nearest: []*context{&contexts[36]}},
 	{len: 8, nearest: []*context{
-		&contexts[34],
+		&contexts[36],
 		&contexts[2],
 	}},
 	{len: 6, nearest: []*context{
-		&contexts[34],
+		&contexts[36],
 		&contexts[2],
 	}},
-	{len: 6, nearest: []*context{&contexts[34]}},
+	{len: 6, nearest: []*context{&contexts[36]}},
 	{len: 6, nearest: []*context{
-		&contexts[34],
+		&contexts[36],
 		&contexts[2],
-	}},
-	{len: 5, nearest: []*context{&contexts[34]}},
-	{len: 5, nearest: []*context{&contexts[34]}},
-	{len: 8, nearest: []*context{
-		&contexts[34],
-		&contexts[2],
-	}},
-	{len: 7, nearest: []*context{&contexts[34]}},
-	{len: 8, nearest: []*context{&contexts[34]}},
-	{len: 4, nearest: []*context{&contexts[34]}},
-	{len: 6, nearest: []*context{&contexts[34]}},
-	{len: 4, nearest: []*context{&contexts[34]}},
-	{len: 4, nearest: []*context{&contexts[34]}},
-	{len: 3, shapes: []try{
-		{sh: &shapes[224], at: 26, last: &classes[1]},
-		{sh: &shapes[225], at: 26, last: &classes[2]},
-	}},
-	{len: 3, shapes: []try{{sh: &shapes[226], at: 82, last: &classes[2]}}},
-	{len: 8, nearest: []*context{&contexts[35]}},
-	{len: 6, nearest: []*context{&contexts[35]}},
-	{len: 9, nearest: []*context{&contexts[35]}},
-	{len: 5, nearest: []*context{&contexts[35]}},
-	{len: 1, shapes: []try{{sh: &shapes[227]}}},
-	{len: 5, shapes: []try{{sh: &shapes[228]}}},
-	{len: 5, shapes: []try{{sh: &shapes[228]}}},
-	{len: 5, shapes: []try{{sh: &shapes[228]}}},
-	{len: 6, shapes: []try{{sh: &shapes[228]}}},
-	{len: 6, shapes: []try{{sh: &shapes[228]}}},
-	{len: 6, shapes: []try{{sh: &shapes[228]}}},
-	{len: 5, shapes: []try{{sh: &shapes[229]}}},
-	{len: 5, shapes: []try{{sh: &shapes[230]}}},
-	{len: 5, shapes: []try{{sh: &shapes[231]}}},
-	{len: 4, shapes: []try{{sh: &shapes[232]}}},
-	{len: 3, shapes: []try{{sh: &shapes[233]}}},
-	{len: 6, shapes: []try{{sh: &shapes[234]}}},
-	{len: 3, shapes: []try{{sh: &shapes[235], at: 34, last: &classes[1]}}},
-	{len: 3, shapes: []try{{sh: &shapes[236], at: 24, last: &classes[2]}}},
-	{len: 4, shapes: []try{{sh: &shapes[237], at: 25, last: &classes[2]}}},
-	{len: 9, shapes: []try{{sh: &shapes[238], at: 28, last: &classes[2]}}},
-	{len: 9, shapes: []try{{sh: &shapes[238], at: 28, last: &classes[2]}}},
-	{len: 6, shapes: []try{{sh: &shapes[239]}}},
-	{len: 13, shapes: []try{{sh: &shapes[240], at: 44, last: &classes[4]}}},
-	{len: 8, shapes: []try{{sh: &shapes[240], at: 39, last: &classes[4]}}},
-	{len: 13, shapes: []try{{sh: &shapes[241], at: 24, last: &classes[4]}}},
-	{len: 8, shapes: []try{{sh: &shapes[241], at: 19, last: &classes[4]}}},
-	{len: 5, shapes: []try{{sh: &shapes[242]}}},
-	{len: 5, shapes: []try{{sh: &shapes[243]}}},
-	{len: 5, shapes: []try{{sh: &shapes[243]}}},
-	{len: 4, shapes: []try{{sh: &shapes[243]}}},
-	{len: 4, shapes: []try{{sh: &shapes[244]}}},
-	{len: 6, shapes: []try{{sh: &shapes[245]}}},
-	{len: 4, shapes: []try{{sh: &shapes[246], at: 43, last: &classes[2]}}},
-	{len: 4, shapes: []try{
-		{sh: &shapes[247]},
-		{sh: &shapes[248]},
-	}},
-	{len: 7, shapes: []try{{sh: &shapes[249]}}},
-	{len: 3, shapes: []try{
-		{sh: &shapes[250], at: 50, last: &classes[2]},
-		{sh: &shapes[251], at: 34, last: &classes[1]},
-		{sh: &shapes[252], at: 42, last: &classes[2]},
-		{sh: &shapes[253], at: 34, last: &classes[2]},
-		{sh: &shapes[254]},
-		{sh: &shapes[255], at: 4, last: &classes[4]},
 	}},
 	{len: 5, nearest: []*context{&contexts[36]}},
-	{len: 11, nearest: []*context{&contexts[37]}},
-	{len: 11, nearest: []*context{&contexts[37]}},
-	{len: 13, nearest: []*context{&contexts[37]}},
-	{len: 10, nearest: []*context{&contexts[37]}},
-	{len: 14, nearest: []*context{&contexts[37]}},
-	{len: 4, shapes: []try{{sh: &shapes[258], at: 39, last: &classes[2]}}},
-	{len: 4, shapes: []try{{sh: &shapes[259]}}},
-	{len: 4, shapes: []try{{sh: &shapes[260], at: 39, last: &classes[2]}}},
-	{len: 11, shapes: []try{{sh: &shapes[261]}}},
-	{len: 12, nearest: []*context{&contexts[38]}},
-	{len: 8, nearest: []*context{&contexts[38]}},
-	{len: 16, nearest: []*context{&contexts[38]}},
-	{len: 12, nearest: []*context{&contexts[38]}},
-	{len: 11, nearest: []*context{&contexts[38]}},
-	{len: 12, nearest: []*context{&contexts[38]}},
-	{len: 10, nearest: []*context{&contexts[38]}},
-	{len: 19, nearest: []*context{&contexts[38]}},
-	{len: 4, shapes: []try{{sh: &shapes[263], at: 39, last: &classes[2]}}},
+	{len: 5, nearest: []*context{&contexts[36]}},
+	{len: 8, nearest: []*context{
+		&contexts[36],
+		&contexts[2],
+	}},
+	{len: 7, nearest: []*context{&contexts[36]}},
+	{len: 8, nearest: []*context{&contexts[36]}},
+	{len: 4, nearest: []*context{&contexts[36]}},
+	{len: 6, nearest: []*context{&contexts[36]}},
+	{len: 4, nearest: []*context{&contexts[36]}},
+	{len: 4, nearest: []*context{&contexts[36]}},
+	{len: 3, shapes: []try{
+		{sh: &shapes[226], at: 26, last: &classes[1]},
+		{sh: &shapes[227], at: 26, last: &classes[2]},
+	}},
+	{len: 3, shapes: []try{{sh: &shapes[228], at: 82, last: &classes[2]}}},
+	{len: 8, nearest: []*context{&contexts[37]}},
+	{len: 6, nearest: []*context{&contexts[37]}},
+	{len: 9, nearest: []*context{&contexts[37]}},
+	{len: 5, nearest: []*context{&contexts[37]}},
+	{len: 1, shapes: []try{
+		{sh: &shapes[229]},
+		{sh: &shapes[351], at: 40, last: &classes[2]},
+		{sh: &shapes[352], at: 48, last: &classes[2]},
+	}},
+	{len: 5, shapes: []try{{sh: &shapes[230]}}},
+	{len: 5, shapes: []try{{sh: &shapes[230]}}},
+	{len: 5, shapes: []try{{sh: &shapes[230]}}},
+	{len: 6, shapes: []try{{sh: &shapes[230]}}},
+	{len: 6, shapes: []try{{sh: &shapes[230]}}},
+	{len: 6, shapes: []try{{sh: &shapes[230]}}},
+	{len: 5, shapes: []try{{sh: &shapes[231]}}},
+	{len: 5, shapes: []try{{sh: &shapes[232]}}},
+	{len: 5, shapes: []try{{sh: &shapes[233]}}},
+	{len: 6, nearest: []*context{
+		&contexts[38],
+		&contexts[2],
+	}},
+	{len: 7, shapes: []try{{sh: &shapes[234], at: 38, last: &classes[0]}}},
+	{len: 4, shapes: []try{{sh: &shapes[235]}}},
+	{len: 3, shapes: []try{{sh: &shapes[236]}}},
+	{len: 6, shapes: []try{{sh: &shapes[237]}}},
+	{len: 3, shapes: []try{{sh: &shapes[238], at: 34, last: &classes[1]}}},
+	{len: 3, shapes: []try{{sh: &shapes[239], at: 24, last: &classes[2]}}},
+	{len: 4, shapes: []try{{sh: &shapes[240], at: 25, last: &classes[2]}}},
+	{len: 9, shapes: []try{{sh: &shapes[241], at: 28, last: &classes[2]}}},
+	{len: 9, shapes: []try{{sh: &shapes[241], at: 28, last: &classes[2]}}},
+	{len: 6, shapes: []try{{sh: &shapes[242]}}},
+	{len: 13, shapes: []try{{sh: &shapes[243], at: 44, last: &classes[4]}}},
+	{len: 8, shapes: []try{{sh: &shapes[243], at: 39, last: &classes[4]}}},
+	{len: 13, shapes: []try{{sh: &shapes[244], at: 24, last: &classes[4]}}},
+	{len: 8, shapes: []try{{sh: &shapes[244], at: 19, last: &classes[4]}}},
+	{len: 5, shapes: []try{{sh: &shapes[245]}}},
+	{len: 5, shapes: []try{{sh: &shapes[246]}}},
+	{len: 5, shapes: []try{{sh: &shapes[246]}}},
+	{len: 4, shapes: []try{{sh: &shapes[246]}}},
+	{len: 4, shapes: []try{{sh: &shapes[247]}}},
+	{len: 6, shapes: []try{{sh: &shapes[248]}}},
+	{len: 4, shapes: []try{{sh: &shapes[249], at: 43, last: &classes[2]}}},
+	{len: 4, shapes: []try{
+		{sh: &shapes[250]},
+		{sh: &shapes[251]},
+	}},
+	{len: 7, shapes: []try{{sh: &shapes[252]}}},
+	{len: 6, nearest: []*context{&contexts[39]}},
+	{len: 8, shapes: []try{{sh: &shapes[253], at: 27, last: &classes[2]}}},
+	{len: 7, shapes: []try{{sh: &shapes[253], at: 26, last: &classes[2]}}},
+	{len: 3, shapes: []try{
+		{sh: &shapes[254], at: 50, last: &classes[2]},
+		{sh: &shapes[255], at: 34, last: &classes[1]},
+		{sh: &shapes[256], at: 42, last: &classes[2]},
+		{sh: &shapes[257], at: 34, last: &classes[2]},
+		{sh: &shapes[258]},
+		{sh: &shapes[259], at: 4, last: &classes[4]},
+	}},
+	{len: 5, nearest: []*context{&contexts[40]}},
+	{len: 11, nearest: []*context{&contexts[41]}},
+	{len: 11, nearest: []*context{&contexts[41]}},
+	{len: 13, nearest: []*context{&contexts[41]}},
+	{len: 10, nearest: []*context{&contexts[41]}},
+	{len: 14, nearest: []*context{&contexts[41]}},
+	{len: 4, shapes: []try{{sh: &shapes[262], at: 39, last: &classes[2]}}},
+	{len: 4, shapes: []try{{sh: &shapes[263]}}},
 	{len: 4, shapes: []try{{sh: &shapes[264], at: 39, last: &classes[2]}}},
-	{len: 4, shapes: []try{{sh: &shapes[265], at: 39, last: &classes[2]}}},
-	{len: 6, shapes: []try{{sh: &shapes[266]}}},
-	{len: 5, shapes: []try{{sh: &shapes[267]}}},
-	{len: 7, shapes: []try{{sh: &shapes[268]}}},
-	{len: 5, shapes: []try{{sh: &shapes[269]}}},
-	{len: 6, shapes: []try{{sh: &shapes[270]}}},
-	{len: 9, shapes: []try{{sh: &shapes[271]}}},
-	{len: 8, shapes: []try{{sh: &shapes[272]}}},
-	{len: 6, shapes: []try{{sh: &shapes[273]}}},
-	{len: 6, shapes: []try{{sh: &shapes[274]}}},
-	{len: 6, shapes: []try{{sh: &shapes[275]}}},
-	{len: 5, shapes: []try{{sh: &shapes[276]}}},
-	{len: 6, shapes: []try{{sh: &shapes[277]}}},
-	{len: 9, shapes: []try{{sh: &shapes[278]}}},
-	{len: 7, shapes: []try{{sh: &shapes[279]}}},
-	{len: 16, shapes: []try{{sh: &shapes[280], at: 47, last: &classes[4]}}},
-	{len: 16, shapes: []try{{sh: &shapes[280], at: 47, last: &classes[4]}}},
-	{len: 5, shapes: []try{{sh: &shapes[281]}}},
-	{len: 5, shapes: []try{
-		{sh: &shapes[282]},
-		{sh: &shapes[356], at: 31, last: &classes[2]},
-		{sh: &shapes[357], at: 36, last: &classes[2]},
-		{sh: &shapes[358], at: 10, last: &classes[5]},
-		{sh: &shapes[359]},
-		{sh: &shapes[362], at: 39, last: &classes[1]},
-		{sh: &shapes[364], at: 38, last: &classes[1]},
-		{sh: &shapes[394], at: 34, last: &classes[2]},
-		{sh: &shapes[520], at: 36, last: &classes[1]},
-	}},
-	{len: 8, shapes: []try{{sh: &shapes[282]}}},
-	{len: 14, shapes: []try{{sh: &shapes[283]}}},
-	{len: 5, shapes: []try{{sh: &shapes[284]}}},
-	{len: 7, shapes: []try{{sh: &shapes[285]}}},
-	{len: 4, shapes: []try{{sh: &shapes[286]}}},
-	{len: 6, shapes: []try{{sh: &shapes[287]}}},
-	{len: 4, shapes: []try{{sh: &shapes[288]}}},
-	{len: 8, shapes: []try{{sh: &shapes[289]}}},
-	{len: 4, shapes: []try{{sh: &shapes[291]}}},
-	{len: 8, shapes: []try{{sh: &shapes[292]}}},
-	{len: 5, shapes: []try{
-		{sh: &shapes[293], at: 36, last: &classes[2]},
-		{sh: &shapes[294]},
-	}},
-	{len: 4, shapes: []try{{sh: &shapes[295], at: 51, last: &classes[2]}}},
-	{len: 4, shapes: []try{{sh: &shapes[296]}}},
-	{len: 4, shapes: []try{{sh: &shapes[296]}}},
-	{len: 14, nearest: []*context{&contexts[39]}},
-	{len: 17, nearest: []*context{&contexts[39]}},
-	{len: 11, nearest: []*context{&contexts[39]}},
-	{len: 13, nearest: []*context{&contexts[39]}},
-	{len: 12, nearest: []*context{&contexts[39]}},
-	{len: 6, nearest: []*context{&contexts[40]}},
-	{len: 12, shapes: []try{{sh: &shapes[299]}}},
-	{len: 12, shapes: []try{{sh: &shapes[299]}}},
-	{len: 5, shapes: []try{{sh: &shapes[300]}}},
-	{len: 6, nearest: []*context{&contexts[41]}},
-	{len: 7, nearest: []*context{&contexts[42]}},
-	{len: 6, nearest: []*context{&contexts[42]}},
+	{len: 11, shapes: []try{{sh: &shapes[265]}}},
 	{len: 12, nearest: []*context{&contexts[42]}},
-	{len: 5, shapes: []try{{sh: &shapes[303], at: 64, last: &classes[1]}}},
-	{len: 5, shapes: []try{{sh: &shapes[303], at: 64, last: &classes[1]}}},
-	{len: 6, shapes: []try{{sh: &shapes[304], at: 37, last: &classes[4]}}},
-	{len: 6, shapes: []try{{sh: &shapes[304], at: 37, last: &classes[4]}}},
-	{len: 6, shapes: []try{{sh: &shapes[304], at: 37, last: &classes[4]}}},
-	{len: 6, shapes: []try{{sh: &shapes[304], at: 37, last: &classes[4]}}},
-	{len: 6, shapes: []try{{sh: &shapes[304], at: 37, last: &classes[4]}}},
-	{len: 6, shapes: []try{{sh: &shapes[304], at: 37, last: &classes[4]}}},
-	{len: 9, nearest: []*context{&contexts[43]}},
-	{len: 7, nearest: []*context{&contexts[44]}},
-	{len: 7, nearest: []*context{&contexts[44]}},
-	{len: 4, shapes: []try{{sh: &shapes[308], at: 5, last: &classes[4]}}},
-	{len: 9, shapes: []try{{sh: &shapes[309]}}},
-	{len: 7, shapes: []try{{sh: &shapes[309]}}},
-	{len: 7, shapes: []try{{sh: &shapes[309]}}},
-	{len: 8, shapes: []try{{sh: &shapes[310], at: 41, last: &classes[10]}}},
-	{len: 3, shapes: []try{{sh: &shapes[311], at: 36, last: &classes[10]}}},
-	{len: 6, shapes: []try{{sh: &shapes[312], at: 45, last: &classes[1]}}},
-	{len: 4, nearest: []*context{&contexts[45]}},
-	{len: 8, nearest: []*context{&contexts[45]}},
-	{len: 9, nearest: []*context{&contexts[45]}},
-	{len: 9, nearest: []*context{&contexts[45]}},
-	{len: 9, nearest: []*context{&contexts[45]}},
-	{len: 8, nearest: []*context{&contexts[45]}},
-	{len: 7, nearest: []*context{&contexts[45]}},
-	{len: 9, nearest: []*context{
-		&contexts[45],
-		&contexts[46],
+	{len: 8, nearest: []*context{&contexts[42]}},
+	{len: 16, nearest: []*context{&contexts[42]}},
+	{len: 12, nearest: []*context{&contexts[42]}},
+	{len: 11, nearest: []*context{&contexts[42]}},
+	{len: 12, nearest: []*context{&contexts[42]}},
+	{len: 10, nearest: []*context{&contexts[42]}},
+	{len: 19, nearest: []*context{&contexts[42]}},
+	{len: 4, shapes: []try{{sh: &shapes[267], at: 39, last: &classes[2]}}},
+	{len: 4, shapes: []try{{sh: &shapes[268], at: 39, last: &classes[2]}}},
+	{len: 4, shapes: []try{{sh: &shapes[269], at: 39, last: &classes[2]}}},
+	{len: 6, shapes: []try{{sh: &shapes[270]}}},
+	{len: 5, shapes: []try{{sh: &shapes[271]}}},
+	{len: 7, shapes: []try{{sh: &shapes[272]}}},
+	{len: 5, shapes: []try{{sh: &shapes[273]}}},
+	{len: 6, shapes: []try{{sh: &shapes[274]}}},
+	{len: 9, shapes: []try{{sh: &shapes[275]}}},
+	{len: 8, shapes: []try{{sh: &shapes[276]}}},
+	{len: 6, shapes: []try{{sh: &shapes[277]}}},
+	{len: 6, shapes: []try{{sh: &shapes[278]}}},
+	{len: 6, shapes: []try{{sh: &shapes[279]}}},
+	{len: 5, shapes: []try{{sh: &shapes[280]}}},
+	{len: 6, shapes: []try{{sh: &shapes[281]}}},
+	{len: 9, shapes: []try{{sh: &shapes[282]}}},
+	{len: 7, shapes: []try{{sh: &shapes[283]}}},
+	{len: 16, shapes: []try{{sh: &shapes[284], at: 47, last: &classes[4]}}},
+	{len: 16, shapes: []try{{sh: &shapes[284], at: 47, last: &classes[4]}}},
+	{len: 5, shapes: []try{{sh: &shapes[285]}}},
+	{len: 5, shapes: []try{
+		{sh: &shapes[286]},
+		{sh: &shapes[362], at: 31, last: &classes[2]},
+		{sh: &shapes[363], at: 36, last: &classes[2]},
+		{sh: &shapes[364], at: 10, last: &classes[5]},
+		{sh: &shapes[365]},
+		{sh: &shapes[368], at: 39, last: &classes[1]},
+		{sh: &shapes[370], at: 38, last: &classes[1]},
+		{sh: &shapes[400], at: 34, last: &classes[2]},
+		{sh: &shapes[529], at: 36, last: &classes[1]},
 	}},
-	{len: 8, nearest: []*context{&contexts[47]}},
-	{len: 8, nearest: []*context{&contexts[48]}},
-	{len: 20, nearest: []*context{&contexts[48]}},
-	{len: 10, nearest: []*context{&contexts[48]}},
+	{len: 8, shapes: []try{{sh: &shapes[286]}}},
+	{len: 14, shapes: []try{{sh: &shapes[287]}}},
+	{len: 5, shapes: []try{{sh: &shapes[288]}}},
+	{len: 7, shapes: []try{{sh: &shapes[289]}}},
+	{len: 4, shapes: []try{{sh: &shapes[290]}}},
+	{len: 6, shapes: []try{{sh: &shapes[291]}}},
+	{len: 4, shapes: []try{{sh: &shapes[292]}}},
+	{len: 8, shapes: []try{{sh: &shapes[293]}}},
+	{len: 4, shapes: []try{{sh: &shapes[295]}}},
+	{len: 8, shapes: []try{{sh: &shapes[296]}}},
+	{len: 5, shapes: []try{
+		{sh: &shapes[297], at: 36, last: &classes[2]},
+		{sh: &shapes[298]},
+	}},
+	{len: 4, shapes: []try{{sh: &shapes[299], at: 51, last: &classes[2]}}},
+	{len: 4, shapes: []try{{sh: &shapes[300]}}},
+	{len: 4, shapes: []try{{sh: &shapes[300]}}},
+	{len: 14, nearest: []*context{&contexts[43]}},
+	{len: 17, nearest: []*context{&contexts[43]}},
+	{len: 11, nearest: []*context{&contexts[43]}},
+	{len: 13, nearest: []*context{&contexts[43]}},
+	{len: 12, nearest: []*context{&contexts[43]}},
+	{len: 6, nearest: []*context{&contexts[44]}},
+	{len: 12, shapes: []try{{sh: &shapes[303]}}},
+	{len: 12, shapes: []try{{sh: &shapes[303]}}},
+	{len: 5, shapes: []try{{sh: &shapes[304]}}},
+	{len: 6, nearest: []*context{&contexts[45]}},
+	{len: 7, nearest: []*context{&contexts[46]}},
+	{len: 6, nearest: []*context{&contexts[46]}},
+	{len: 12, nearest: []*context{&contexts[46]}},
+	{len: 5, shapes: []try{{sh: &shapes[307], at: 64, last: &classes[1]}}},
+	{len: 5, shapes: []try{{sh: &shapes[307], at: 64, last: &classes[1]}}},
+	{len: 6, shapes: []try{{sh: &shapes[308], at: 37, last: &classes[4]}}},
+	{len: 6, shapes: []try{{sh: &shapes[308], at: 37, last: &classes[4]}}},
+	{len: 6, shapes: []try{{sh: &shapes[308], at: 37, last: &classes[4]}}},
+	{len: 6, shapes: []try{{sh: &shapes[308], at: 37, last: &classes[4]}}},
+	{len: 6, shapes: []try{{sh: &shapes[308], at: 37, last: &classes[4]}}},
+	{len: 6, shapes: []try{{sh: &shapes[308], at: 37, last: &classes[4]}}},
+	{len: 9, nearest: []*context{&contexts[47]}},
 	{len: 7, nearest: []*context{&contexts[48]}},
 	{len: 7, nearest: []*context{&contexts[48]}},
-	{len: 4, shapes: []try{{sh: &shapes[317], at: 35, last: &classes[1]}}},
+	{len: 4, shapes: []try{{sh: &shapes[312], at: 5, last: &classes[4]}}},
+	{len: 9, shapes: []try{{sh: &shapes[313]}}},
+	{len: 7, shapes: []try{{sh: &shapes[313]}}},
+	{len: 7, shapes: []try{{sh: &shapes[313]}}},
+	{len: 8, shapes: []try{{sh: &shapes[314], at: 41, last: &classes[10]}}},
+	{len: 3, shapes: []try{{sh: &shapes[315], at: 36, last: &classes[10]}}},
+	{len: 6, shapes: []try{{sh: &shapes[316], at: 45, last: &classes[1]}}},
+	{len: 4, nearest: []*context{&contexts[49]}},
+	{len: 8, nearest: []*context{&contexts[49]}},
+	{len: 9, nearest: []*context{&contexts[49]}},
+	{len: 9, nearest: []*context{&contexts[49]}},
+	{len: 9, nearest: []*context{&contexts[49]}},
+	{len: 8, nearest: []*context{&contexts[49]}},
+	{len: 7, nearest: []*context{&contexts[49]}},
+	{len: 9, nearest: []*context{
+		&contexts[49],
+		&contexts[50],
+	}},
+	{len: 8, nearest: []*context{&contexts[51]}},
+	{len: 8, nearest: []*context{&contexts[52]}},
+	{len: 20, nearest: []*context{&contexts[52]}},
+	{len: 10, nearest: []*context{&contexts[52]}},
+	{len: 7, nearest: []*context{&contexts[52]}},
+	{len: 7, nearest: []*context{&contexts[52]}},
+	{len: 4, shapes: []try{{sh: &shapes[321], at: 35, last: &classes[1]}}},
 	{len: 24, shapes: []try{
-		{sh: &shapes[318]},
-		{sh: &shapes[319]},
+		{sh: &shapes[322]},
+		{sh: &shapes[323]},
 	}},
 	{len: 3, shapes: []try{
-		{sh: &shapes[320], at: 10, last: &classes[1]},
-		{sh: &shapes[321], at: 26, last: &classes[1]},
+		{sh: &shapes[324], at: 10, last: &classes[1]},
+		{sh: &shapes[325], at: 26, last: &classes[1]},
 	}},
-	{len: 6, nearest: []*context{&contexts[49]}},
-	{len: 4, shapes: []try{{sh: &shapes[324], at: 35, last: &classes[2]}}},
-	{len: 13, shapes: []try{{sh: &shapes[325], at: 44, last: &classes[1]}}},
-	{len: 13, shapes: []try{{sh: &shapes[325], at: 44, last: &classes[1]}}},
-	{len: 15, shapes: []try{{sh: &shapes[325], at: 46, last: &classes[1]}}},
-	{len: 16, shapes: []try{{sh: &shapes[325], at: 47, last: &classes[1]}}},
-	{len: 4, shapes: []try{{sh: &shapes[326]}}},
-	{len: 4, shapes: []try{{sh: &shapes[326]}}},
-	{len: 9, nearest: []*context{&contexts[50]}},
-	{len: 4, shapes: []try{{sh: &shapes[328]}}},
-	{len: 9, shapes: []try{{sh: &shapes[329], at: 72, last: &classes[1]}}},
-	{len: 9, shapes: []try{{sh: &shapes[329], at: 72, last: &classes[1]}}},
-	{len: 4, shapes: []try{
-		{sh: &shapes[330], at: 45, last: &classes[4]},
-		{sh: &shapes[331], at: 45, last: &classes[2]},
-	}},
-	{len: 7, nearest: []*context{&contexts[51]}},
-	{len: 5, shapes: []try{{sh: &shapes[334]}}},
-	{len: 5, shapes: []try{{sh: &shapes[335]}}},
-	{len: 5, shapes: []try{{sh: &shapes[336], at: 64, last: &classes[2]}}},
-	{len: 8, shapes: []try{{sh: &shapes[337]}}},
-	{len: 8, shapes: []try{{sh: &shapes[337]}}},
-	{len: 8, shapes: []try{{sh: &shapes[337]}}},
-	{len: 8, shapes: []try{{sh: &shapes[337]}}},
-	{len: 8, shapes: []try{{sh: &shapes[337]}}},
-	{len: 8, shapes: []try{{sh: &shapes[337]}}},
-	{len: 8, shapes: []try{{sh: &shapes[337]}}},
-	{len: 8, shapes: []try{{sh: &shapes[337]}}},
-	{len: 8, shapes: []try{{sh: &shapes[337]}}},
-	{len: 8, shapes: []try{{sh: &shapes[337]}}},
-	{len: 8, shapes: []try{{sh: &shapes[337]}}},
-	{len: 8, shapes: []try{{sh: &shapes[337]}}},
-	{len: 8, shapes: []try{{sh: &shapes[337]}}},
-	{len: 8, shapes: []try{{sh: &shapes[337]}}},
-	{len: 8, shapes: []try{{sh: &shapes[337]}}},
-	{len: 8, shapes: []try{{sh: &shapes[337]}}},
-	{len: 8, shapes: []try{{sh: &shapes[337]}}},
-	{len: 8, shapes: []try{{sh: &shapes[337]}}},
-	{len: 16, shapes: []try{{sh: &shapes[337]}}},
-	{len: 8, shapes: []try{{sh: &shapes[337]}}},
-	{len: 8, shapes: []try{{sh: &shapes[337]}}},
-	{len: 8, shapes: []try{{sh: &shapes[337]}}},
-	{len: 8, shapes: []try{{sh: &shapes[337]}}},
-	{len: 16, shapes: []try{{sh: &shapes[337]}}},
-	{len: 4, nearest: []*context{&contexts[52]}},
-	{len: 11, shapes: []try{{sh: &shapes[339], at: 12, last: &classes[5]}}},
-	{len: 9, shapes: []try{{sh: &shapes[339], at: 10, last: &classes[5]}}},
-	{len: 8, shapes: []try{{sh: &shapes[339], at: 9, last: &classes[5]}}},
-	{len: 7, nearest: []*context{&contexts[53]}},
-	{len: 20, nearest: []*context{&contexts[53]}},
-	{len: 15, nearest: []*context{&contexts[53]}},
-	{len: 15, nearest: []*context{&contexts[53]}},
-	{len: 3, shapes: []try{{sh: &shapes[343], at: 52, last: &classes[2]}}},
-	{len: 6, shapes: []try{{sh: &shapes[344], at: 13, last: &classes[7]}}},
-	{len: 8, shapes: []try{{sh: &shapes[345], at: 39, last: &classes[1]}}},
-	{len: 8, shapes: []try{{sh: &shapes[345], at: 39, last: &classes[1]}}},
-	{len: 4, shapes: []try{{sh: &shapes[346], at: 35, last: &classes[1]}}},
+	{len: 6, nearest: []*context{&contexts[53]}},
+	{len: 4, shapes: []try{{sh: &shapes[328], at: 35, last: &classes[2]}}},
+	{len: 13, shapes: []try{{sh: &shapes[329], at: 44, last: &classes[1]}}},
+	{len: 13, shapes: []try{{sh: &shapes[329], at: 44, last: &classes[1]}}},
+	{len: 15, shapes: []try{{sh: &shapes[329], at: 46, last: &classes[1]}}},
+	{len: 16, shapes: []try{{sh: &shapes[329], at: 47, last: &classes[1]}}},
+	{len: 4, shapes: []try{{sh: &shapes[330]}}},
+	{len: 4, shapes: []try{{sh: &shapes[330]}}},
 	{len: 9, nearest: []*context{&contexts[54]}},
-	{len: 6, nearest: []*context{&contexts[54]}},
-	{len: 5, nearest: []*context{&contexts[54]}},
-	{len: 41, shapes: []try{{sh: &shapes[348], at: 48, last: &classes[7]}}},
-	{len: 37, shapes: []try{{sh: &shapes[348], at: 44, last: &classes[7]}}},
-	{len: 4, shapes: []try{{sh: &shapes[349], at: 11, last: &classes[7]}}},
-	{len: 4, shapes: []try{{sh: &shapes[350], at: 11, last: &classes[7]}}},
-	{len: 4, shapes: []try{{sh: &shapes[351], at: 11, last: &classes[7]}}},
-	{len: 4, shapes: []try{{sh: &shapes[352], at: 19, last: &classes[2]}}},
-	{len: 4, shapes: []try{{sh: &shapes[352], at: 19, last: &classes[2]}}},
-	{len: 8, shapes: []try{{sh: &shapes[353], at: 39, last: &classes[2]}}},
-	{len: 10, shapes: []try{{sh: &shapes[353], at: 41, last: &classes[2]}}},
-	{len: 7, shapes: []try{{sh: &shapes[353], at: 38, last: &classes[2]}}},
-	{len: 6, shapes: []try{{sh: &shapes[354], at: 6, last: &classes[5]}}},
-	{len: 6, nearest: []*context{&contexts[55]}},
-	{len: 5, shapes: []try{
-		{sh: &shapes[356], at: 31, last: &classes[2]},
-		{sh: &shapes[357], at: 36, last: &classes[2]},
-		{sh: &shapes[359]},
-		{sh: &shapes[362], at: 39, last: &classes[1]},
-		{sh: &shapes[364], at: 38, last: &classes[1]},
-		{sh: &shapes[394], at: 34, last: &classes[2]},
-		{sh: &shapes[520], at: 36, last: &classes[1]},
+	{len: 4, shapes: []try{{sh: &shapes[332]}}},
+	{len: 9, shapes: []try{{sh: &shapes[333], at: 72, last: &classes[1]}}},
+	{len: 9, shapes: []try{{sh: &shapes[333], at: 72, last: &classes[1]}}},
+	{len: 4, shapes: []try{
+		{sh: &shapes[334], at: 45, last: &classes[4]},
+		{sh: &shapes[335], at: 45, last: &classes[2]},
 	}},
-	{len: 8, shapes: []try{
-		{sh: &shapes[360]},
-		{sh: &shapes[581], at: 17, last: &classes[2]},
+	{len: 7, nearest: []*context{&contexts[55]}},
+	{len: 5, shapes: []try{{sh: &shapes[338]}}},
+	{len: 5, shapes: []try{{sh: &shapes[339]}}},
+	{len: 5, shapes: []try{{sh: &shapes[340], at: 64, last: &classes[2]}}},
+	{len: 8, shapes: []try{{sh: &shapes[341]}}},
+	{len: 8, shapes: []try{{sh: &shapes[341]}}},
+	{len: 8, shapes: []try{{sh: &shapes[341]}}},
+	{len: 8, shapes: []try{{sh: &shapes[341]}}},
+	{len: 8, shapes: []try{{sh: &shapes[341]}}},
+	{len: 8, shapes: []try{{sh: &shapes[341]}}},
+	{len: 8, shapes: []try{{sh: &shapes[341]}}},
+	{len: 8, shapes: []try{{sh: &shapes[341]}}},
+	{len: 8, shapes: []try{{sh: &shapes[341]}}},
+	{len: 8, shapes: []try{{sh: &shapes[341]}}},
+	{len: 8, shapes: []try{{sh: &shapes[341]}}},
+	{len: 8, shapes: []try{{sh: &shapes[341]}}},
+	{len: 8, shapes: []try{{sh: &shapes[341]}}},
+	{len: 8, shapes: []try{{sh: &shapes[341]}}},
+	{len: 8, shapes: []try{{sh: &shapes[341]}}},
+	{len: 8, shapes: []try{{sh: &shapes[341]}}},
+	{len: 8, shapes: []try{{sh: &shapes[341]}}},
+	{len: 8, shapes: []try{{sh: &shapes[341]}}},
+	{len: 16, shapes: []try{{sh: &shapes[341]}}},
+	{len: 8, shapes: []try{{sh: &shapes[341]}}},
+	{len: 8, shapes: []try{{sh: &shapes[341]}}},
+	{len: 8, shapes: []try{{sh: &shapes[341]}}},
+	{len: 8, shapes: []try{{sh: &shapes[341]}}},
+	{len: 16, shapes: []try{{sh: &shapes[341]}}},
+	{len: 4, nearest: []*context{&contexts[56]}},
+	{len: 11, shapes: []try{{sh: &shapes[343], at: 12, last: &classes[5]}}},
+	{len: 9, shapes: []try{{sh: &shapes[343], at: 10, last: &classes[5]}}},
+	{len: 8, shapes: []try{{sh: &shapes[343], at: 9, last: &classes[5]}}},
+	{len: 7, nearest: []*context{&contexts[57]}},
+	{len: 20, nearest: []*context{&contexts[57]}},
+	{len: 15, nearest: []*context{&contexts[57]}},
+	{len: 15, nearest: []*context{&contexts[57]}},
+	{len: 3, shapes: []try{{sh: &shapes[347], at: 52, last: &classes[2]}}},
+	{len: 6, shapes: []try{{sh: &shapes[348], at: 13, last: &classes[7]}}},
+	{len: 8, shapes: []try{{sh: &shapes[349], at: 39, last: &classes[1]}}},
+	{len: 8, shapes: []try{{sh: &shapes[349], at: 39, last: &classes[1]}}},
+	{len: 4, shapes: []try{{sh: &shapes[350], at: 35, last: &classes[1]}}},
+	{len: 7, nearest: []*context{&contexts[58]}},
+	{len: 7, nearest: []*context{&contexts[58]}},
+	{len: 6, detect: []call{{detector: 71}}, nearest: []*context{&contexts[58]}},
+	{len: 5, detect: []call{{detector: 4}}, nearest: []*context{
+		&contexts[58],
+		&contexts[59],
 	}},
-	{len: 7, shapes: []try{{sh: &shapes[360]}}},
-	{len: 4, shapes: []try{{sh: &shapes[361], at: 51, last: &classes[2]}}},
-	{len: 9, shapes: []try{{sh: &shapes[363], at: 39, last: &classes[1]}}},
-	{len: 9, shapes: []try{{sh: &shapes[363], at: 39, last: &classes[1]}}},
-	{len: 6, shapes: []try{{sh: &shapes[365], at: 6, last: &classes[5]}}},
-	{len: 3, shapes: []try{{sh: &shapes[366], at: 3, last: &classes[5]}}},
-	{len: 5, shapes: []try{{sh: &shapes[367], at: 34, last: &classes[2]}}},
-	{len: 7, nearest: []*context{&contexts[56]}},
-	{len: 6, nearest: []*context{&contexts[56]}},
-	{len: 11, nearest: []*context{&contexts[56]}},
-	{len: 4, shapes: []try{{sh: &shapes[369], at: 35, last: &classes[4]}}},
-	{len: 7, shapes: []try{{sh: &shapes[370], at: 38, last: &classes[1]}}},
-	{len: 14, shapes: []try{{sh: &shapes[371], at: 33, last: &classes[2]}}},
-	{len: 18, shapes: []try{{sh: &shapes[371], at: 37, last: &classes[2]}}},
-	{len: 18, shapes: []try{{sh: &shapes[371], at: 37, last: &classes[2]}}},
-	{len: 18, shapes: []try{{sh: &shapes[371], at: 37, last: &classes[2]}}},
-	{len: 18, shapes: []try{{sh: &shapes[371], at: 37, last: &classes[2]}}},
-	{len: 20, shapes: []try{{sh: &shapes[371], at: 39, last: &classes[2]}}},
-	{len: 3, shapes: []try{{sh: &shapes[372]}}},
-	{len: 6, shapes: []try{{sh: &shapes[373]}}},
-	{len: 3, shapes: []try{{sh: &shapes[374]}}},
-	{len: 3, shapes: []try{{sh: &shapes[374]}}},
-	{len: 3, shapes: []try{{sh: &shapes[374]}}},
-	{len: 6, shapes: []try{{sh: &shapes[375]}}},
-	{len: 6, shapes: []try{{sh: &shapes[375]}}},
-	{len: 4, shapes: []try{{sh: &shapes[376], at: 28, last: &classes[2]}}},
-	{len: 4, shapes: []try{{sh: &shapes[377], at: 54, last: &classes[2]}}},
-	{len: 8, nearest: []*context{&contexts[57]}},
-	{len: 4, shapes: []try{{sh: &shapes[379]}}},
-	{len: 10, nearest: []*context{
+	{len: 13, detect: []call{{detector: 73}}, nearest: []*context{&contexts[58]}},
+	{len: 7, nearest: []*context{
 		&contexts[58],
 		&contexts[2],
 	}},
-	{len: 4, shapes: []try{{sh: &shapes[381]}}},
-	{len: 3, shapes: []try{{sh: &shapes[382], at: 26, last: &classes[2]}}},
-	{len: 8, shapes: []try{{sh: &shapes[383], at: 19, last: &classes[5]}}},
-	{len: 5, shapes: []try{{sh: &shapes[383], at: 16, last: &classes[5]}}},
-	{len: 19, shapes: []try{{sh: &shapes[384], at: 20, last: &classes[10]}}},
-	{len: 16, shapes: []try{{sh: &shapes[384], at: 17, last: &classes[10]}}},
-	{len: 24, shapes: []try{{sh: &shapes[385]}}},
-	{len: 11, shapes: []try{{sh: &shapes[386]}}},
-	{len: 11, shapes: []try{{sh: &shapes[386]}}},
-	{len: 14, shapes: []try{{sh: &shapes[387]}}},
-	{len: 14, shapes: []try{{sh: &shapes[387]}}},
-	{len: 7, shapes: []try{{sh: &shapes[388]}}},
-	{len: 9, shapes: []try{{sh: &shapes[389], at: 32, last: &classes[2]}}},
-	{len: 5, shapes: []try{{sh: &shapes[389], at: 28, last: &classes[2]}}},
-	{len: 8, shapes: []try{{sh: &shapes[390]}}},
-	{len: 7, nearest: []*context{&contexts[59]}},
-	{len: 6, nearest: []*context{&contexts[59]}},
-	{len: 9, nearest: []*context{&contexts[59]}},
-	{len: 4, nearest: []*context{&contexts[59]}},
-	{len: 10, nearest: []*context{
-		&contexts[59],
-		&contexts[2],
-	}},
-	{len: 8, nearest: []*context{
-		&contexts[59],
-		&contexts[2],
-	}},
-	{len: 6, nearest: []*context{&contexts[59]}},
-	{len: 7, nearest: []*context{&contexts[59]}},
-	{len: 8, nearest: []*context{&contexts[59]}},
-	{len: 10, nearest: []*context{&contexts[59]}},
-	{len: 10, nearest: []*context{&contexts[59]}},
-	{len: 6, nearest: []*context{&contexts[59]}},
-	{len: 7, shapes: []try{{sh: &shapes[394], at: 36, last: &classes[2]}}},
-	{len: 2, shapes: []try{{sh: &shapes[395], at: 57, last: &classes[8]}}},
-	{len: 2, shapes: []try{{sh: &shapes[395], at: 57, last: &classes[8]}}},
-	{len: 2, shapes: []try{{sh: &shapes[395], at: 57, last: &classes[8]}}},
-	{len: 2, shapes: []try{{sh: &shapes[395], at: 57, last: &classes[8]}}},
-	{len: 2, shapes: []try{{sh: &shapes[395], at: 57, last: &classes[8]}}},
-	{len: 2, shapes: []try{{sh: &shapes[395], at: 57, last: &classes[8]}}},
+	{len: 9, nearest: []*context{&contexts[60]}},
+	{len: 6, nearest: []*context{&contexts[60]}},
+	{len: 5, nearest: []*context{&contexts[60]}},
+	{len: 41, shapes: []try{{sh: &shapes[354], at: 48, last: &classes[7]}}},
+	{len: 37, shapes: []try{{sh: &shapes[354], at: 44, last: &classes[7]}}},
+	{len: 4, shapes: []try{{sh: &shapes[355], at: 11, last: &classes[7]}}},
+	{len: 4, shapes: []try{{sh: &shapes[356], at: 11, last: &classes[7]}}},
+	{len: 4, shapes: []try{{sh: &shapes[357], at: 11, last: &classes[7]}}},
+	{len: 4, shapes: []try{{sh: &shapes[358], at: 19, last: &classes[2]}}},
+	{len: 4, shapes: []try{{sh: &shapes[358], at: 19, last: &classes[2]}}},
+	{len: 8, shapes: []try{{sh: &shapes[359], at: 39, last: &classes[2]}}},
+	{len: 10, shapes: []try{{sh: &shapes[359], at: 41, last: &classes[2]}}},
+	{len: 7, shapes: []try{{sh: &shapes[359], at: 38, last: &classes[2]}}},
+	{len: 6, shapes: []try{{sh: &shapes[360], at: 6, last: &classes[5]}}},
+	{len: 6, nearest: []*context{&contexts[61]}},
 	{len: 5, shapes: []try{
-		{sh: &shapes[396], at: 44, last: &classes[4]},
-		{sh: &shapes[397], at: 44, last: &classes[2]},
+		{sh: &shapes[362], at: 31, last: &classes[2]},
+		{sh: &shapes[363], at: 36, last: &classes[2]},
+		{sh: &shapes[365]},
+		{sh: &shapes[368], at: 39, last: &classes[1]},
+		{sh: &shapes[370], at: 38, last: &classes[1]},
+		{sh: &shapes[400], at: 34, last: &classes[2]},
+		{sh: &shapes[529], at: 36, last: &classes[1]},
 	}},
-	{len: 4, shapes: []try{{sh: &shapes[398], at: 39, last: &classes[2]}}},
-	{len: 28, shapes: []try{{sh: &shapes[399], at: 51, last: &classes[1]}}},
-	{len: 7, nearest: []*context{&contexts[60]}},
-	{len: 4, shapes: []try{{sh: &shapes[401]}}},
-	{len: 4, shapes: []try{{sh: &shapes[401]}}},
-	{len: 4, shapes: []try{{sh: &shapes[401]}}},
-	{len: 4, shapes: []try{{sh: &shapes[401]}}},
-	{len: 4, shapes: []try{{sh: &shapes[401]}}},
-	{len: 5, shapes: []try{{sh: &shapes[402], at: 31, last: &classes[7]}}},
-	{len: 5, shapes: []try{{sh: &shapes[403], at: 23, last: &classes[1]}}},
-	{len: 5, shapes: []try{{sh: &shapes[403], at: 23, last: &classes[1]}}},
-	{len: 5, shapes: []try{{sh: &shapes[404]}}},
-	{len: 4, shapes: []try{{sh: &shapes[405]}}},
-	{len: 6, shapes: []try{{sh: &shapes[406], at: 31, last: &classes[1]}}},
-	{len: 6, shapes: []try{{sh: &shapes[406], at: 31, last: &classes[1]}}},
-	{len: 7, shapes: []try{{sh: &shapes[406], at: 32, last: &classes[1]}}},
-	{len: 6, shapes: []try{{sh: &shapes[406], at: 31, last: &classes[1]}}},
-	{len: 5, shapes: []try{
-		{sh: &shapes[407]},
-		{sh: &shapes[408]},
-	}},
-	{len: 7, shapes: []try{{sh: &shapes[409], at: 14, last: &classes[7]}}},
-	{len: 7, shapes: []try{{sh: &shapes[409], at: 14, last: &classes[7]}}},
-	{len: 5, shapes: []try{{sh: &shapes[410]}}},
-	{len: 5, shapes: []try{{sh: &shapes[411], at: 46, last: &classes[7]}}},
-	{len: 5, shapes: []try{
-		{sh: &shapes[412], at: 31, last: &classes[0]},
-		{sh: &shapes[413], at: 31, last: &classes[2]},
-	}},
-	{len: 5, nearest: []*context{&contexts[61]}},
-	{len: 3, shapes: []try{{sh: &shapes[415], at: 29, last: &classes[2]}}},
-	{len: 3, shapes: []try{{sh: &shapes[416], at: 34, last: &classes[2]}}},
-	{len: 4, shapes: []try{
-		{sh: &shapes[417], at: 11, last: &classes[5]},
-		{sh: &shapes[418], at: 47, last: &classes[2]},
-	}},
-	{len: 4, shapes: []try{{sh: &shapes[420]}}},
-	{len: 4, shapes: []try{{sh: &shapes[421], at: 39, last: &classes[2]}}},
-	{len: 3, shapes: []try{{sh: &shapes[422], at: 31, last: &classes[4]}}},
-	{len: 3, shapes: []try{{sh: &shapes[423], at: 45, last: &classes[4]}}},
-	{len: 6, shapes: []try{{sh: &shapes[424]}}},
-	{len: 4, shapes: []try{{sh: &shapes[425]}}},
-	{len: 4, shapes: []try{{sh: &shapes[426], at: 29, last: &classes[0]}}},
-	{len: 4, nearest: []*context{&contexts[62]}},
-	{len: 4, nearest: []*context{&contexts[62]}},
-	{len: 18, nearest: []*context{&contexts[63]}},
-	{len: 11, nearest: []*context{&contexts[63]}},
-	{len: 11, nearest: []*context{&contexts[63]}},
-	{len: 18, nearest: []*context{&contexts[63]}},
-	{len: 10, shapes: []try{{sh: &shapes[430], at: 28, last: &classes[4]}}},
-	{len: 5, shapes: []try{{sh: &shapes[430], at: 23, last: &classes[4]}}},
-	{len: 10, shapes: []try{{sh: &shapes[431], at: 99, last: &classes[4]}}},
-	{len: 10, shapes: []try{{sh: &shapes[431], at: 99, last: &classes[4]}}},
-	{len: 9, nearest: []*context{&contexts[64]}},
-	{len: 9, shapes: []try{
-		{sh: &shapes[434]},
-		{sh: &shapes[435]},
-	}},
-	{len: 12, shapes: []try{
-		{sh: &shapes[434]},
-		{sh: &shapes[435]},
-	}},
-	{len: 12, shapes: []try{
-		{sh: &shapes[434]},
-		{sh: &shapes[435]},
-	}},
-	{len: 12, shapes: []try{
-		{sh: &shapes[434]},
-		{sh: &shapes[435]},
-	}},
-	{len: 15, shapes: []try{
-		{sh: &shapes[434]},
-		{sh: &shapes[435]},
-	}},
-	{len: 15, shapes: []try{
-		{sh: &shapes[434]},
-		{sh: &shapes[435]},
-	}},
-	{len: 9, shapes: []try{{sh: &shapes[436]}}},
 	{len: 8, shapes: []try{
-		{sh: &shapes[437], at: 27, last: &classes[2]},
-		{sh: &shapes[438], at: 27, last: &classes[2]},
-		{sh: &shapes[440], at: 27, last: &classes[2]},
+		{sh: &shapes[366]},
+		{sh: &shapes[591], at: 17, last: &classes[2]},
 	}},
-	{len: 8, shapes: []try{{sh: &shapes[439]}}},
-	{len: 11, shapes: []try{{sh: &shapes[439]}}},
-	{len: 8, shapes: []try{{sh: &shapes[439]}}},
-	{len: 11, shapes: []try{{sh: &shapes[439]}}},
-	{len: 5, shapes: []try{{sh: &shapes[441], at: 44, last: &classes[2]}}},
-	{len: 6, shapes: []try{{sh: &shapes[442]}}},
-	{len: 7, shapes: []try{{sh: &shapes[443], at: 7, last: &classes[5]}}},
-	{len: 7, shapes: []try{{sh: &shapes[444]}}},
+	{len: 7, shapes: []try{{sh: &shapes[366]}}},
+	{len: 4, shapes: []try{{sh: &shapes[367], at: 51, last: &classes[2]}}},
+	{len: 9, shapes: []try{{sh: &shapes[369], at: 39, last: &classes[1]}}},
+	{len: 9, shapes: []try{{sh: &shapes[369], at: 39, last: &classes[1]}}},
+	{len: 6, shapes: []try{{sh: &shapes[371], at: 6, last: &classes[5]}}},
+	{len: 3, shapes: []try{{sh: &shapes[372], at: 3, last: &classes[5]}}},
+	{len: 5, shapes: []try{{sh: &shapes[373], at: 34, last: &classes[2]}}},
+	{len: 7, nearest: []*context{&contexts[62]}},
+	{len: 6, nearest: []*context{&contexts[62]}},
+	{len: 11, nearest: []*context{&contexts[62]}},
+	{len: 4, shapes: []try{{sh: &shapes[375], at: 35, last: &classes[4]}}},
+	{len: 7, shapes: []try{{sh: &shapes[376], at: 38, last: &classes[1]}}},
+	{len: 14, shapes: []try{{sh: &shapes[377], at: 33, last: &classes[2]}}},
+	{len: 18, shapes: []try{{sh: &shapes[377], at: 37, last: &classes[2]}}},
+	{len: 18, shapes: []try{{sh: &shapes[377], at: 37, last: &classes[2]}}},
+	{len: 18, shapes: []try{{sh: &shapes[377], at: 37, last: &classes[2]}}},
+	{len: 18, shapes: []try{{sh: &shapes[377], at: 37, last: &classes[2]}}},
+	{len: 20, shapes: []try{{sh: &shapes[377], at: 39, last: &classes[2]}}},
+	{len: 3, shapes: []try{{sh: &shapes[378]}}},
+	{len: 6, shapes: []try{{sh: &shapes[379]}}},
+	{len: 3, shapes: []try{{sh: &shapes[380]}}},
+	{len: 3, shapes: []try{{sh: &shapes[380]}}},
+	{len: 3, shapes: []try{{sh: &shapes[380]}}},
+	{len: 6, shapes: []try{{sh: &shapes[381]}}},
+	{len: 6, shapes: []try{{sh: &shapes[381]}}},
+	{len: 4, shapes: []try{{sh: &shapes[382], at: 28, last: &classes[2]}}},
+	{len: 4, shapes: []try{{sh: &shapes[383], at: 54, last: &classes[2]}}},
+	{len: 8, nearest: []*context{&contexts[63]}},
+	{len: 4, shapes: []try{{sh: &shapes[385]}}},
+	{len: 10, nearest: []*context{
+		&contexts[64],
+		&contexts[2],
+	}},
+	{len: 4, shapes: []try{{sh: &shapes[387]}}},
+	{len: 3, shapes: []try{{sh: &shapes[388], at: 26, last: &classes[2]}}},
+	{len: 8, shapes: []try{{sh: &shapes[389], at: 19, last: &classes[5]}}},
+	{len: 5, shapes: []try{{sh: &shapes[389], at: 16, last: &classes[5]}}},
+	{len: 19, shapes: []try{{sh: &shapes[390], at: 20, last: &classes[10]}}},
+	{len: 16, shapes: []try{{sh: &shapes[390], at: 17, last: &classes[10]}}},
+	{len: 24, shapes: []try{{sh: &shapes[391]}}},
+	{len: 11, shapes: []try{{sh: &shapes[392]}}},
+	{len: 11, shapes: []try{{sh: &shapes[392]}}},
+	{len: 14, shapes: []try{{sh: &shapes[393]}}},
+	{len: 14, shapes: []try{{sh: &shapes[393]}}},
+	{len: 7, shapes: []try{{sh: &shapes[394]}}},
+	{len: 9, shapes: []try{{sh: &shapes[395], at: 32, last: &classes[2]}}},
+	{len: 5, shapes: []try{{sh: &shapes[395], at: 28, last: &classes[2]}}},
+	{len: 8, shapes: []try{{sh: &shapes[396]}}},
+	{len: 7, nearest: []*context{&contexts[65]}},
+	{len: 6, nearest: []*context{&contexts[65]}},
+	{len: 9, nearest: []*context{&contexts[65]}},
+	{len: 4, nearest: []*context{&contexts[65]}},
+	{len: 10, nearest: []*context{
+		&contexts[65],
+		&contexts[2],
+	}},
 	{len: 8, nearest: []*context{
 		&contexts[65],
 		&contexts[2],
 	}},
+	{len: 6, nearest: []*context{&contexts[65]}},
+	{len: 7, nearest: []*context{&contexts[65]}},
 	{len: 8, nearest: []*context{&contexts[65]}},
-	{len: 11, nearest: []*context{&contexts[66]}},
-	{len: 10, nearest: []*context{&contexts[66]}},
-	{len: 19, nearest: []*context{&contexts[66]}},
-	{len: 16, nearest: []*context{&contexts[66]}},
-	{len: 8, shapes: []try{{sh: &shapes[447]}}},
-	{len: 8, shapes: []try{{sh: &shapes[447]}}},
-	{len: 11, shapes: []try{{sh: &shapes[447]}}},
-	{len: 7, shapes: []try{{sh: &shapes[447]}}},
-	{len: 7, shapes: []try{{sh: &shapes[447]}}},
-	{len: 7, shapes: []try{{sh: &shapes[447]}}},
-	{len: 4, nearest: []*context{&contexts[67]}},
-	{len: 8, nearest: []*context{&contexts[67]}},
+	{len: 10, nearest: []*context{&contexts[65]}},
+	{len: 10, nearest: []*context{&contexts[65]}},
+	{len: 6, nearest: []*context{&contexts[65]}},
+	{len: 7, shapes: []try{{sh: &shapes[400], at: 36, last: &classes[2]}}},
+	{len: 2, shapes: []try{{sh: &shapes[401], at: 57, last: &classes[8]}}},
+	{len: 2, shapes: []try{{sh: &shapes[401], at: 57, last: &classes[8]}}},
+	{len: 2, shapes: []try{{sh: &shapes[401], at: 57, last: &classes[8]}}},
+	{len: 2, shapes: []try{{sh: &shapes[401], at: 57, last: &classes[8]}}},
+	{len: 2, shapes: []try{{sh: &shapes[401], at: 57, last: &classes[8]}}},
+	{len: 2, shapes: []try{{sh: &shapes[401], at: 57, last: &classes[8]}}},
+	{len: 5, shapes: []try{
+		{sh: &shapes[402], at: 44, last: &classes[4]},
+		{sh: &shapes[403], at: 44, last: &classes[2]},
+	}},
+	{len: 4, shapes: []try{{sh: &shapes[404], at: 39, last: &classes[2]}}},
+	{len: 28, shapes: []try{{sh: &shapes[405], at: 51, last: &classes[1]}}},
+	{len: 7, nearest: []*context{&contexts[66]}},
+	{len: 4, shapes: []try{{sh: &shapes[407]}}},
+	{len: 4, shapes: []try{{sh: &shapes[407]}}},
+	{len: 4, shapes: []try{{sh: &shapes[407]}}},
+	{len: 4, shapes: []try{{sh: &shapes[407]}}},
+	{len: 4, shapes: []try{{sh: &shapes[407]}}},
+	{len: 5, shapes: []try{{sh: &shapes[408], at: 31, last: &classes[7]}}},
+	{len: 5, shapes: []try{{sh: &shapes[409], at: 23, last: &classes[1]}}},
+	{len: 5, shapes: []try{{sh: &shapes[409], at: 23, last: &classes[1]}}},
+	{len: 5, shapes: []try{{sh: &shapes[410]}}},
+	{len: 4, shapes: []try{{sh: &shapes[411]}}},
+	{len: 6, shapes: []try{{sh: &shapes[412], at: 31, last: &classes[1]}}},
+	{len: 6, shapes: []try{{sh: &shapes[412], at: 31, last: &classes[1]}}},
+	{len: 7, shapes: []try{{sh: &shapes[412], at: 32, last: &classes[1]}}},
+	{len: 6, shapes: []try{{sh: &shapes[412], at: 31, last: &classes[1]}}},
+	{len: 5, shapes: []try{
+		{sh: &shapes[413]},
+		{sh: &shapes[414]},
+	}},
+	{len: 7, shapes: []try{{sh: &shapes[415], at: 14, last: &classes[7]}}},
+	{len: 7, shapes: []try{{sh: &shapes[415], at: 14, last: &classes[7]}}},
+	{len: 5, shapes: []try{{sh: &shapes[416]}}},
+	{len: 5, shapes: []try{{sh: &shapes[417], at: 46, last: &classes[7]}}},
+	{len: 5, shapes: []try{
+		{sh: &shapes[418], at: 31, last: &classes[0]},
+		{sh: &shapes[419], at: 31, last: &classes[2]},
+	}},
 	{len: 5, nearest: []*context{&contexts[67]}},
-	{len: 7, nearest: []*context{&contexts[67]}},
-	{len: 16, shapes: []try{{sh: &shapes[449], at: 41, last: &classes[4]}}},
-	{len: 16, shapes: []try{{sh: &shapes[449], at: 41, last: &classes[4]}}},
-	{len: 8, shapes: []try{{sh: &shapes[450], at: 37, last: &classes[2]}}},
-	{len: 8, shapes: []try{{sh: &shapes[450], at: 37, last: &classes[2]}}},
-	{len: 9, nearest: []*context{&contexts[68]}},
-	{len: 10, nearest: []*context{&contexts[68]}},
-	{len: 8, nearest: []*context{&contexts[68]}},
-	{len: 2, shapes: []try{{sh: &shapes[451]}}},
-	{len: 4, shapes: []try{{sh: &shapes[453], at: 35, last: &classes[4]}}},
-	{len: 4, shapes: []try{{sh: &shapes[453], at: 35, last: &classes[4]}}},
-	{len: 6, nearest: []*context{&contexts[69]}},
-	{len: 8, nearest: []*context{&contexts[70]}},
-	{len: 5, shapes: []try{{sh: &shapes[457], at: 52, last: &classes[2]}}},
-	{len: 19, shapes: []try{{sh: &shapes[458]}}},
-	{len: 16, shapes: []try{{sh: &shapes[458]}}},
-	{len: 5, shapes: []try{{sh: &shapes[459], at: 31, last: &classes[2]}}},
-	{len: 5, shapes: []try{{sh: &shapes[459], at: 31, last: &classes[2]}}},
-	{len: 5, shapes: []try{{sh: &shapes[459], at: 31, last: &classes[2]}}},
-	{len: 6, shapes: []try{{sh: &shapes[460], at: 6, last: &classes[2]}}},
-	{len: 5, shapes: []try{{sh: &shapes[461], at: 9, last: &classes[2]}}},
-	{len: 8, nearest: []*context{&contexts[71]}},
-	{len: 5, shapes: []try{
-		{sh: &shapes[463]},
-		{sh: &shapes[464], at: 24, last: &classes[2]},
-	}},
-	{len: 5, shapes: []try{
-		{sh: &shapes[463]},
-		{sh: &shapes[464], at: 24, last: &classes[2]},
-	}},
-	{len: 5, shapes: []try{
-		{sh: &shapes[463]},
-		{sh: &shapes[464], at: 24, last: &classes[2]},
-	}},
-	{len: 15, shapes: []try{{sh: &shapes[467], at: 22, last: &classes[7]}}},
-	{len: 19, shapes: []try{{sh: &shapes[467], at: 26, last: &classes[7]}}},
-	{len: 18, shapes: []try{{sh: &shapes[467], at: 25, last: &classes[7]}}},
-	{len: 15, shapes: []try{{sh: &shapes[468], at: 22, last: &classes[7]}}},
-	{len: 19, shapes: []try{{sh: &shapes[468], at: 26, last: &classes[7]}}},
-	{len: 18, shapes: []try{{sh: &shapes[468], at: 25, last: &classes[7]}}},
-	{len: 13, shapes: []try{{sh: &shapes[468], at: 20, last: &classes[7]}}},
-	{len: 16, shapes: []try{{sh: &shapes[468], at: 23, last: &classes[7]}}},
-	{len: 5, nearest: []*context{&contexts[72]}},
-	{len: 13, shapes: []try{{sh: &shapes[470]}}},
-	{len: 10, shapes: []try{{sh: &shapes[471]}}},
-	{len: 11, shapes: []try{{sh: &shapes[472]}}},
-	{len: 10, shapes: []try{{sh: &shapes[473]}}},
-	{len: 10, shapes: []try{{sh: &shapes[473]}}},
-	{len: 11, shapes: []try{{sh: &shapes[473]}}},
-	{len: 11, shapes: []try{{sh: &shapes[473]}}},
-	{len: 9, shapes: []try{{sh: &shapes[473]}}},
-	{len: 9, shapes: []try{{sh: &shapes[473]}}},
-	{len: 9, shapes: []try{{sh: &shapes[473]}}},
-	{len: 9, shapes: []try{{sh: &shapes[473]}}},
-	{len: 10, shapes: []try{{sh: &shapes[473]}}},
-	{len: 10, shapes: []try{{sh: &shapes[473]}}},
-	{len: 4, shapes: []try{{sh: &shapes[474]}}},
-	{len: 4, shapes: []try{{sh: &shapes[475]}}},
-	{len: 4, shapes: []try{{sh: &shapes[475]}}},
-	{len: 4, shapes: []try{{sh: &shapes[475]}}},
-	{len: 4, shapes: []try{{sh: &shapes[476]}}},
-	{len: 4, shapes: []try{{sh: &shapes[477]}}},
-	{len: 5, shapes: []try{
-		{sh: &shapes[478], at: 28, last: &classes[2]},
-		{sh: &shapes[479], at: 63, last: &classes[2]},
-	}},
-	{len: 5, shapes: []try{{sh: &shapes[480], at: 30, last: &classes[0]}}},
-	{len: 8, nearest: []*context{&contexts[73]}},
-	{len: 4, shapes: []try{{sh: &shapes[482], at: 39, last: &classes[2]}}},
-	{len: 4, shapes: []try{{sh: &shapes[482], at: 39, last: &classes[2]}}},
+	{len: 3, shapes: []try{{sh: &shapes[421], at: 29, last: &classes[2]}}},
+	{len: 3, shapes: []try{{sh: &shapes[422], at: 34, last: &classes[2]}}},
 	{len: 4, shapes: []try{
-		{sh: &shapes[483], at: 67, last: &classes[1]},
-		{sh: &shapes[484], at: 131, last: &classes[7]},
-		{sh: &shapes[485], at: 31, last: &classes[1]},
-		{sh: &shapes[486], at: 35, last: &classes[1]},
+		{sh: &shapes[423], at: 11, last: &classes[5]},
+		{sh: &shapes[424], at: 47, last: &classes[2]},
 	}},
-	{len: 4, shapes: []try{{sh: &shapes[487], at: 39, last: &classes[2]}}},
+	{len: 4, shapes: []try{{sh: &shapes[426]}}},
+	{len: 4, shapes: []try{{sh: &shapes[427], at: 39, last: &classes[2]}}},
+	{len: 3, shapes: []try{{sh: &shapes[428], at: 31, last: &classes[4]}}},
+	{len: 3, shapes: []try{{sh: &shapes[429], at: 45, last: &classes[4]}}},
+	{len: 6, shapes: []try{{sh: &shapes[430]}}},
+	{len: 4, shapes: []try{{sh: &shapes[431]}}},
+	{len: 4, shapes: []try{{sh: &shapes[432], at: 29, last: &classes[0]}}},
+	{len: 4, nearest: []*context{&contexts[68]}},
+	{len: 4, nearest: []*context{&contexts[68]}},
+	{len: 18, nearest: []*context{&contexts[69]}},
+	{len: 11, nearest: []*context{&contexts[69]}},
+	{len: 11, nearest: []*context{&contexts[69]}},
+	{len: 18, nearest: []*context{&contexts[69]}},
+	{len: 10, shapes: []try{{sh: &shapes[436], at: 28, last: &classes[4]}}},
+	{len: 5, shapes: []try{{sh: &shapes[436], at: 23, last: &classes[4]}}},
+	{len: 10, shapes: []try{{sh: &shapes[437], at: 99, last: &classes[4]}}},
+	{len: 10, shapes: []try{{sh: &shapes[437], at: 99, last: &classes[4]}}},
+	{len: 9, nearest: []*context{&contexts[70]}},
+	{len: 9, shapes: []try{
+		{sh: &shapes[440]},
+		{sh: &shapes[441]},
+	}},
+	{len: 12, shapes: []try{
+		{sh: &shapes[440]},
+		{sh: &shapes[441]},
+	}},
+	{len: 12, shapes: []try{
+		{sh: &shapes[440]},
+		{sh: &shapes[441]},
+	}},
+	{len: 12, shapes: []try{
+		{sh: &shapes[440]},
+		{sh: &shapes[441]},
+	}},
+	{len: 15, shapes: []try{
+		{sh: &shapes[440]},
+		{sh: &shapes[441]},
+	}},
+	{len: 15, shapes: []try{
+		{sh: &shapes[440]},
+		{sh: &shapes[441]},
+	}},
+	{len: 9, shapes: []try{{sh: &shapes[442]}}},
+	{len: 8, shapes: []try{
+		{sh: &shapes[443], at: 27, last: &classes[2]},
+		{sh: &shapes[444], at: 27, last: &classes[2]},
+		{sh: &shapes[446], at: 27, last: &classes[2]},
+	}},
+	{len: 8, shapes: []try{{sh: &shapes[445]}}},
+	{len: 11, shapes: []try{{sh: &shapes[445]}}},
+	{len: 8, shapes: []try{{sh: &shapes[445]}}},
+	{len: 11, shapes: []try{{sh: &shapes[445]}}},
+	{len: 5, shapes: []try{{sh: &shapes[447], at: 44, last: &classes[2]}}},
+	{len: 6, shapes: []try{{sh: &shapes[448]}}},
+	{len: 7, shapes: []try{{sh: &shapes[449], at: 7, last: &classes[5]}}},
+	{len: 7, shapes: []try{{sh: &shapes[450]}}},
+	{len: 8, nearest: []*context{
+		&contexts[71],
+		&contexts[2],
+	}},
+	{len: 8, nearest: []*context{&contexts[71]}},
+	{len: 11, nearest: []*context{&contexts[72]}},
+	{len: 10, nearest: []*context{&contexts[72]}},
+	{len: 19, nearest: []*context{&contexts[72]}},
+	{len: 16, nearest: []*context{&contexts[72]}},
+	{len: 8, shapes: []try{{sh: &shapes[453]}}},
+	{len: 8, shapes: []try{{sh: &shapes[453]}}},
+	{len: 11, shapes: []try{{sh: &shapes[453]}}},
+	{len: 7, shapes: []try{{sh: &shapes[453]}}},
+	{len: 7, shapes: []try{{sh: &shapes[453]}}},
+	{len: 7, shapes: []try{{sh: &shapes[453]}}},
+	{len: 4, nearest: []*context{&contexts[73]}},
+	{len: 8, nearest: []*context{&contexts[73]}},
+	{len: 5, nearest: []*context{&contexts[73]}},
+	{len: 7, nearest: []*context{&contexts[73]}},
+	{len: 16, shapes: []try{{sh: &shapes[455], at: 41, last: &classes[4]}}},
+	{len: 16, shapes: []try{{sh: &shapes[455], at: 41, last: &classes[4]}}},
+	{len: 8, shapes: []try{{sh: &shapes[456], at: 37, last: &classes[2]}}},
+	{len: 8, shapes: []try{{sh: &shapes[456], at: 37, last: &classes[2]}}},
+	{len: 9, nearest: []*context{&contexts[74]}},
+	{len: 10, nearest: []*context{&contexts[74]}},
+	{len: 8, nearest: []*context{&contexts[74]}},
+	{len: 2, shapes: []try{{sh: &shapes[457]}}},
+	{len: 4, shapes: []try{{sh: &shapes[459], at: 35, last: &classes[4]}}},
+	{len: 4, shapes: []try{{sh: &shapes[459], at: 35, last: &classes[4]}}},
+	{len: 6, nearest: []*context{&contexts[75]}},
+	{len: 8, nearest: []*context{&contexts[76]}},
+	{len: 5, shapes: []try{{sh: &shapes[463], at: 52, last: &classes[2]}}},
+	{len: 19, shapes: []try{{sh: &shapes[464]}}},
+	{len: 16, shapes: []try{{sh: &shapes[464]}}},
+	{len: 5, shapes: []try{{sh: &shapes[465], at: 31, last: &classes[2]}}},
+	{len: 5, shapes: []try{{sh: &shapes[465], at: 31, last: &classes[2]}}},
+	{len: 5, shapes: []try{{sh: &shapes[465], at: 31, last: &classes[2]}}},
+	{len: 6, shapes: []try{{sh: &shapes[466], at: 6, last: &classes[2]}}},
+	{len: 5, shapes: []try{{sh: &shapes[467], at: 9, last: &classes[2]}}},
+	{len: 8, nearest: []*context{&contexts[77]}},
+	{len: 5, shapes: []try{
+		{sh: &shapes[469]},
+		{sh: &shapes[470], at: 24, last: &classes[2]},
+	}},
+	{len: 5, shapes: []try{
+		{sh: &shapes[469]},
+		{sh: &shapes[470], at: 24, last: &classes[2]},
+	}},
+	{len: 5, shapes: []try{
+		{sh: &shapes[469]},
+		{sh: &shapes[470], at: 24, last: &classes[2]},
+	}},
+	{len: 15, shapes: []try{{sh: &shapes[473], at: 22, last: &classes[7]}}},
+	{len: 19, shapes: []try{{sh: &shapes[473], at: 26, last: &classes[7]}}},
+	{len: 18, shapes: []try{{sh: &shapes[473], at: 25, last: &classes[7]}}},
+	{len: 15, shapes: []try{{sh: &shapes[474], at: 22, last: &classes[7]}}},
+	{len: 19, shapes: []try{{sh: &shapes[474], at: 26, last: &classes[7]}}},
+	{len: 18, shapes: []try{{sh: &shapes[474], at: 25, last: &classes[7]}}},
+	{len: 13, shapes: []try{{sh: &shapes[474], at: 20, last: &classes[7]}}},
+	{len: 16, shapes: []try{{sh: &shapes[474], at: 23, last: &classes[7]}}},
+	{len: 5, nearest: []*context{&contexts[78]}},
+	{len: 13, shapes: []try{{sh: &shapes[476]}}},
+	{len: 10, shapes: []try{{sh: &shapes[477]}}},
+	{len: 11, shapes: []try{{sh: &shapes[478]}}},
+	{len: 10, shapes: []try{{sh: &shapes[479]}}},
+	{len: 10, shapes: []try{{sh: &shapes[479]}}},
+	{len: 11, shapes: []try{{sh: &shapes[479]}}},
+	{len: 11, shapes: []try{{sh: &shapes[479]}}},
+	{len: 9, shapes: []try{{sh: &shapes[479]}}},
+	{len: 9, shapes: []try{{sh: &shapes[479]}}},
+	{len: 9, shapes: []try{{sh: &shapes[479]}}},
+	{len: 9, shapes: []try{{sh: &shapes[479]}}},
+	{len: 10, shapes: []try{{sh: &shapes[479]}}},
+	{len: 10, shapes: []try{{sh: &shapes[479]}}},
+	{len: 4, shapes: []try{{sh: &shapes[480]}}},
+	{len: 4, shapes: []try{{sh: &shapes[481]}}},
+	{len: 4, shapes: []try{{sh: &shapes[481]}}},
+	{len: 4, shapes: []try{{sh: &shapes[481]}}},
+	{len: 4, shapes: []try{{sh: &shapes[482]}}},
+	{len: 4, shapes: []try{{sh: &shapes[483]}}},
+	{len: 5, shapes: []try{
+		{sh: &shapes[484], at: 28, last: &classes[2]},
+		{sh: &shapes[485], at: 63, last: &classes[2]},
+	}},
+	{len: 5, shapes: []try{{sh: &shapes[486], at: 30, last: &classes[0]}}},
+	{len: 8, nearest: []*context{&contexts[79]}},
+	{len: 4, shapes: []try{{sh: &shapes[488], at: 39, last: &classes[2]}}},
+	{len: 4, shapes: []try{{sh: &shapes[488], at: 39, last: &classes[2]}}},
+	{len: 4, shapes: []try{
+		{sh: &shapes[489], at: 67, last: &classes[1]},
+		{sh: &shapes[490], at: 131, last: &classes[7]},
+		{sh: &shapes[491], at: 31, last: &classes[1]},
+		{sh: &shapes[492], at: 35, last: &classes[1]},
+	}},
+	{len: 4, shapes: []try{{sh: &shapes[493], at: 39, last: &classes[2]}}},
 	{len: 6, nearest: []*context{&contexts[2]}},
 	{len: 11, nearest: []*context{&contexts[2]}},
 	{len: 9, nearest: []*context{&contexts[2]}},
@@ -2231,6 +2282,7 @@ var made = tables{shapes: []*shape{
 	{len: 6, nearest: []*context{&contexts[2]}},
 	{len: 6, nearest: []*context{&contexts[2]}},
 	{len: 6, nearest: []*context{&contexts[2]}},
+	{len: 7, nearest: []*context{&contexts[2]}},
 	{len: 5, nearest: []*context{&contexts[2]}},
 	{len: 8, nearest: []*context{&contexts[2]}},
 	{len: 9, nearest: []*context{&contexts[2]}},
@@ -2276,6 +2328,7 @@ var made = tables{shapes: []*shape{
 	{len: 8, nearest: []*context{&contexts[2]}},
 	{len: 7, nearest: []*context{&contexts[2]}},
 	{len: 7, nearest: []*context{&contexts[2]}},
+	{len: 6, nearest: []*context{&contexts[2]}},
 	{len: 7, nearest: []*context{&contexts[2]}},
 	{len: 9, nearest: []*context{&contexts[2]}},
 	{len: 8, nearest: []*context{&contexts[2]}},
@@ -2303,6 +2356,8 @@ var made = tables{shapes: []*shape{
 	{len: 9, nearest: []*context{&contexts[2]}},
 	{len: 9, nearest: []*context{&contexts[2]}},
 	{len: 9, nearest: []*context{&contexts[2]}},
+	{len: 13, nearest: []*context{&contexts[2]}},
+	{len: 10, nearest: []*context{&contexts[2]}},
 	{len: 8, nearest: []*context{&contexts[2]}},
 	{len: 11, nearest: []*context{&contexts[2]}},
 	{len: 9, nearest: []*context{&contexts[2]}},
@@ -2331,10 +2386,14 @@ var made = tables{shapes: []*shape{
 	{len: 7, nearest: []*context{&contexts[2]}},
 	{len: 8, nearest: []*context{&contexts[2]}},
 	{len: 10, nearest: []*context{&contexts[2]}},
+	{len: 15, nearest: []*context{&contexts[2]}},
+	{len: 15, nearest: []*context{&contexts[2]}},
 	{len: 10, nearest: []*context{&contexts[2]}},
 	{len: 12, nearest: []*context{&contexts[2]}},
 	{len: 12, nearest: []*context{&contexts[2]}},
 	{len: 15, nearest: []*context{&contexts[2]}},
+	{len: 10, nearest: []*context{&contexts[2]}},
+	{len: 10, nearest: []*context{&contexts[2]}},
 	{len: 10, nearest: []*context{&contexts[2]}},
 	{len: 9, nearest: []*context{&contexts[2]}},
 	{len: 12, nearest: []*context{&contexts[2]}},
@@ -2362,10 +2421,11 @@ var made = tables{shapes: []*shape{
 	{len: 9, nearest: []*context{&contexts[2]}},
 	{len: 6, nearest: []*context{&contexts[2]}},
 	{len: 8, nearest: []*context{&contexts[2]}},
+	{len: 13, nearest: []*context{&contexts[2]}},
+	{len: 10, nearest: []*context{&contexts[2]}},
 	{len: 5, nearest: []*context{&contexts[2]}},
 	{len: 9, nearest: []*context{&contexts[2]}},
 	{len: 14, nearest: []*context{&contexts[2]}},
-	{len: 5, nearest: []*context{&contexts[2]}},
 	{len: 7, nearest: []*context{&contexts[2]}},
 	{len: 7, nearest: []*context{&contexts[2]}},
 	{len: 10, nearest: []*context{&contexts[2]}},
@@ -2376,6 +2436,7 @@ var made = tables{shapes: []*shape{
 	{len: 8, nearest: []*context{&contexts[2]}},
 	{len: 8, nearest: []*context{&contexts[2]}},
 	{len: 10, nearest: []*context{&contexts[2]}},
+	{len: 9, nearest: []*context{&contexts[2]}},
 	{len: 6, nearest: []*context{&contexts[2]}},
 	{len: 7, nearest: []*context{&contexts[2]}},
 	{len: 6, nearest: []*context{&contexts[2]}},
@@ -2392,6 +2453,7 @@ var made = tables{shapes: []*shape{
 	{len: 12, nearest: []*context{&contexts[2]}},
 	{len: 7, nearest: []*context{&contexts[2]}},
 	{len: 9, nearest: []*context{&contexts[2]}},
+	{len: 10, nearest: []*context{&contexts[2]}},
 	{len: 7, nearest: []*context{&contexts[2]}},
 	{len: 9, nearest: []*context{&contexts[2]}},
 	{len: 9, nearest: []*context{&contexts[2]}},
@@ -2411,13 +2473,13 @@ var made = tables{shapes: []*shape{
 	{len: 6, nearest: []*context{&contexts[2]}},
 	{len: 10, nearest: []*context{&contexts[2]}},
 	{len: 9, nearest: []*context{&contexts[2]}},
-	{len: 6, nearest: []*context{&contexts[2]}},
 	{len: 21, nearest: []*context{&contexts[2]}},
 	{len: 8, nearest: []*context{&contexts[2]}},
 	{len: 7, nearest: []*context{&contexts[2]}},
 	{len: 7, nearest: []*context{&contexts[2]}},
 	{len: 9, nearest: []*context{&contexts[2]}},
 	{len: 7, nearest: []*context{&contexts[2]}},
+	{len: 7, nearest: []*context{&contexts[2]}},
 	{len: 9, nearest: []*context{&contexts[2]}},
 	{len: 10, nearest: []*context{&contexts[2]}},
 	{len: 11, nearest: []*context{&contexts[2]}},
@@ -2443,6 +2505,7 @@ var made = tables{shapes: []*shape{
 	{len: 10, nearest: []*context{&contexts[2]}},
 	{len: 5, nearest: []*context{&contexts[2]}},
 	{len: 8, nearest: []*context{&contexts[2]}},
+	{len: 11, nearest: []*context{&contexts[2]}},
 	{len: 9, nearest: []*context{&contexts[2]}},
 	{len: 8, nearest: []*context{&contexts[2]}},
 	{len: 6, nearest: []*context{&contexts[2]}},
@@ -2450,6 +2513,7 @@ var made = tables{shapes: []*shape{
 	{len: 8, nearest: []*context{&contexts[2]}},
 	{len: 9, nearest: []*context{&contexts[2]}},
 	{len: 7, nearest: []*context{&contexts[2]}},
+	{len: 15, nearest: []*context{&contexts[2]}},
 	{len: 12, nearest: []*context{&contexts[2]}},
 	{len: 10, nearest: []*context{&contexts[2]}},
 	{len: 8, nearest: []*context{&contexts[2]}},
@@ -2457,6 +2521,8 @@ var made = tables{shapes: []*shape{
 	{len: 7, nearest: []*context{&contexts[2]}},
 	{len: 11, nearest: []*context{&contexts[2]}},
 	{len: 9, nearest: []*context{&contexts[2]}},
+	{len: 9, nearest: []*context{&contexts[2]}},
+	{len: 7, nearest: []*context{&contexts[2]}},
 	{len: 9, nearest: []*context{&contexts[2]}},
 	{len: 12, nearest: []*context{&contexts[2]}},
 	{len: 8, nearest: []*context{&contexts[2]}},
@@ -2481,6 +2547,7 @@ var made = tables{shapes: []*shape{
 	{len: 4, nearest: []*context{&contexts[2]}},
 	{len: 7, nearest: []*context{&contexts[2]}},
 	{len: 10, nearest: []*context{&contexts[2]}},
+	{len: 12, nearest: []*context{&contexts[2]}},
 	{len: 11, nearest: []*context{&contexts[2]}},
 	{len: 8, nearest: []*context{&contexts[2]}},
 	{len: 9, nearest: []*context{&contexts[2]}},
@@ -2675,6 +2742,8 @@ var made = tables{shapes: []*shape{
 	{len: 11, nearest: []*context{&contexts[2]}},
 	{len: 7, nearest: []*context{&contexts[2]}},
 	{len: 11, nearest: []*context{&contexts[2]}},
+	{len: 8, nearest: []*context{&contexts[2]}},
+	{len: 7, nearest: []*context{&contexts[2]}},
 	{len: 14, nearest: []*context{&contexts[2]}},
 	{len: 8, nearest: []*context{&contexts[2]}},
 	{len: 9, nearest: []*context{&contexts[2]}},
@@ -2683,6 +2752,7 @@ var made = tables{shapes: []*shape{
 	{len: 10, nearest: []*context{&contexts[2]}},
 	{len: 11, nearest: []*context{&contexts[2]}},
 	{len: 11, nearest: []*context{&contexts[2]}},
+	{len: 8, nearest: []*context{&contexts[2]}},
 	{len: 8, nearest: []*context{&contexts[2]}},
 	{len: 8, nearest: []*context{&contexts[2]}},
 	{len: 5, nearest: []*context{&contexts[2]}},
@@ -2721,6 +2791,7 @@ var made = tables{shapes: []*shape{
 	{len: 6, nearest: []*context{&contexts[2]}},
 	{len: 9, nearest: []*context{&contexts[2]}},
 	{len: 12, nearest: []*context{&contexts[2]}},
+	{len: 11, nearest: []*context{&contexts[2]}},
 	{len: 10, nearest: []*context{&contexts[2]}},
 	{len: 10, nearest: []*context{&contexts[2]}},
 	{len: 12, nearest: []*context{&contexts[2]}},
@@ -2740,6 +2811,7 @@ var made = tables{shapes: []*shape{
 	{len: 10, nearest: []*context{&contexts[2]}},
 	{len: 8, nearest: []*context{&contexts[2]}},
 	{len: 9, nearest: []*context{&contexts[2]}},
+	{len: 12, nearest: []*context{&contexts[2]}},
 	{len: 8, nearest: []*context{&contexts[2]}},
 	{len: 7, nearest: []*context{&contexts[2]}},
 	{len: 11, nearest: []*context{&contexts[2]}},
@@ -2761,6 +2833,7 @@ var made = tables{shapes: []*shape{
 	{len: 9, nearest: []*context{&contexts[2]}},
 	{len: 10, nearest: []*context{&contexts[2]}},
 	{len: 7, nearest: []*context{&contexts[2]}},
+	{len: 6, nearest: []*context{&contexts[2]}},
 	{len: 6, nearest: []*context{&contexts[2]}},
 	{len: 8, nearest: []*context{&contexts[2]}},
 	{len: 9, nearest: []*context{&contexts[2]}},
@@ -2785,6 +2858,7 @@ var made = tables{shapes: []*shape{
 	{len: 9, nearest: []*context{&contexts[2]}},
 	{len: 10, nearest: []*context{&contexts[2]}},
 	{len: 9, nearest: []*context{&contexts[2]}},
+	{len: 12, nearest: []*context{&contexts[2]}},
 	{len: 9, nearest: []*context{&contexts[2]}},
 	{len: 10, nearest: []*context{&contexts[2]}},
 	{len: 11, nearest: []*context{&contexts[2]}},
@@ -2807,7 +2881,7 @@ var made = tables{shapes: []*shape{
 	{len: 13, nearest: []*context{&contexts[2]}},
 	{len: 7, nearest: []*context{
 		&contexts[2],
-		&contexts[74],
+		&contexts[80],
 	}},
 	{len: 10, nearest: []*context{&contexts[2]}},
 	{len: 6, nearest: []*context{&contexts[2]}},
@@ -2849,6 +2923,7 @@ var made = tables{shapes: []*shape{
 	{len: 11, nearest: []*context{&contexts[2]}},
 	{len: 7, nearest: []*context{&contexts[2]}},
 	{len: 10, nearest: []*context{&contexts[2]}},
+	{len: 14, nearest: []*context{&contexts[2]}},
 	{len: 12, nearest: []*context{&contexts[2]}},
 	{len: 5, nearest: []*context{&contexts[2]}},
 	{len: 5, nearest: []*context{&contexts[2]}},
@@ -2862,6 +2937,7 @@ var made = tables{shapes: []*shape{
 	{len: 12, nearest: []*context{&contexts[2]}},
 	{len: 8, nearest: []*context{&contexts[2]}},
 	{len: 5, nearest: []*context{&contexts[2]}},
+	{len: 16, nearest: []*context{&contexts[2]}},
 	{len: 4, nearest: []*context{&contexts[2]}},
 	{len: 14, nearest: []*context{&contexts[2]}},
 	{len: 7, nearest: []*context{&contexts[2]}},
@@ -2882,337 +2958,355 @@ var made = tables{shapes: []*shape{
 	{len: 13, nearest: []*context{&contexts[2]}},
 	{len: 8, nearest: []*context{&contexts[2]}},
 	{len: 9, nearest: []*context{&contexts[2]}},
-	{len: 6, shapes: []try{{sh: &shapes[489], at: 13, last: &classes[7]}}},
-	{len: 6, shapes: []try{{sh: &shapes[489], at: 13, last: &classes[7]}}},
-	{len: 6, shapes: []try{{sh: &shapes[490], at: 53, last: &classes[2]}}},
-	{len: 4, shapes: []try{{sh: &shapes[491], at: 43, last: &classes[4]}}},
-	{len: 20, shapes: []try{{sh: &shapes[492]}}},
-	{len: 27, shapes: []try{{sh: &shapes[493]}}},
-	{len: 8, shapes: []try{{sh: &shapes[494]}}},
-	{len: 7, shapes: []try{{sh: &shapes[495], at: 50, last: &classes[2]}}},
-	{len: 7, shapes: []try{{sh: &shapes[495], at: 50, last: &classes[2]}}},
-	{len: 7, nearest: []*context{&contexts[75]}},
-	{len: 7, shapes: []try{{sh: &shapes[497], at: 70, last: &classes[1]}}},
-	{len: 11, shapes: []try{{sh: &shapes[497], at: 74, last: &classes[1]}}},
-	{len: 9, shapes: []try{{sh: &shapes[498], at: 38, last: &classes[2]}}},
-	{len: 9, shapes: []try{{sh: &shapes[498], at: 38, last: &classes[2]}}},
-	{len: 18, shapes: []try{{sh: &shapes[498], at: 47, last: &classes[2]}}},
-	{len: 6, shapes: []try{{sh: &shapes[499]}}},
-	{len: 11, shapes: []try{{sh: &shapes[499]}}},
-	{len: 3, shapes: []try{{sh: &shapes[500], at: 14, last: &classes[2]}}},
-	{len: 8, nearest: []*context{&contexts[76]}},
-	{len: 10, nearest: []*context{&contexts[76]}},
-	{len: 9, shapes: []try{{sh: &shapes[502], at: 22, last: &classes[2]}}},
-	{len: 9, shapes: []try{{sh: &shapes[502], at: 22, last: &classes[2]}}},
-	{len: 5, shapes: []try{{sh: &shapes[503], at: 74, last: &classes[4]}}},
-	{len: 10, nearest: []*context{&contexts[77]}},
-	{len: 11, nearest: []*context{&contexts[77]}},
-	{len: 9, nearest: []*context{&contexts[77]}},
-	{len: 16, nearest: []*context{&contexts[77]}},
-	{len: 4, shapes: []try{{sh: &shapes[505], at: 31, last: &classes[2]}}},
-	{len: 3, shapes: []try{{sh: &shapes[506]}}},
-	{len: 3, shapes: []try{{sh: &shapes[507], at: 10, last: &classes[2]}}},
-	{len: 8, shapes: []try{{sh: &shapes[508]}}},
-	{len: 8, shapes: []try{{sh: &shapes[508]}}},
-	{len: 6, shapes: []try{{sh: &shapes[509], at: 13, last: &classes[2]}}},
-	{len: 7, shapes: []try{{sh: &shapes[510], at: 14, last: &classes[7]}}},
-	{len: 7, shapes: []try{{sh: &shapes[511], at: 70, last: &classes[1]}}},
-	{len: 9, shapes: []try{{sh: &shapes[512], at: 56, last: &classes[4]}}},
-	{len: 4, shapes: []try{{sh: &shapes[513], at: 33, last: &classes[2]}}},
-	{len: 12, shapes: []try{{sh: &shapes[514], at: 12, last: &classes[2]}}},
-	{len: 5, shapes: []try{{sh: &shapes[515]}}},
-	{len: 7, shapes: []try{{sh: &shapes[516]}}},
-	{len: 7, shapes: []try{{sh: &shapes[516]}}},
-	{len: 1, shapes: []try{{sh: &shapes[517]}}},
-	{len: 12, shapes: []try{{sh: &shapes[518], at: 37, last: &classes[2]}}},
-	{len: 6, nearest: []*context{&contexts[78]}},
-	{len: 2, shapes: []try{{sh: &shapes[519], at: 81, last: &classes[2]}}},
-	{len: 10, shapes: []try{{sh: &shapes[521], at: 41, last: &classes[1]}}},
-	{len: 10, shapes: []try{{sh: &shapes[521], at: 41, last: &classes[1]}}},
-	{len: 3, shapes: []try{{sh: &shapes[522], at: 19, last: &classes[0]}}},
-	{len: 8, nearest: []*context{&contexts[79]}},
-	{len: 10, nearest: []*context{&contexts[79]}},
-	{len: 10, nearest: []*context{&contexts[79]}},
-	{len: 6, shapes: []try{{sh: &shapes[524]}}},
+	{len: 1, shapes: []try{
+		{sh: &shapes[495], at: 4, last: &classes[4]},
+		{sh: &shapes[496], at: 7, last: &classes[0]},
+	}},
+	{len: 6, shapes: []try{{sh: &shapes[497], at: 13, last: &classes[7]}}},
+	{len: 6, shapes: []try{{sh: &shapes[497], at: 13, last: &classes[7]}}},
+	{len: 6, shapes: []try{{sh: &shapes[498], at: 53, last: &classes[2]}}},
+	{len: 4, shapes: []try{{sh: &shapes[499], at: 43, last: &classes[4]}}},
+	{len: 20, shapes: []try{{sh: &shapes[500]}}},
+	{len: 27, shapes: []try{{sh: &shapes[501]}}},
+	{len: 8, shapes: []try{{sh: &shapes[502]}}},
+	{len: 7, shapes: []try{{sh: &shapes[503], at: 50, last: &classes[2]}}},
+	{len: 7, shapes: []try{{sh: &shapes[503], at: 50, last: &classes[2]}}},
+	{len: 7, nearest: []*context{&contexts[81]}},
+	{len: 7, shapes: []try{{sh: &shapes[505], at: 70, last: &classes[1]}}},
+	{len: 11, shapes: []try{{sh: &shapes[505], at: 74, last: &classes[1]}}},
+	{len: 9, shapes: []try{{sh: &shapes[506], at: 38, last: &classes[2]}}},
+	{len: 9, shapes: []try{{sh: &shapes[506], at: 38, last: &classes[2]}}},
+	{len: 18, shapes: []try{{sh: &shapes[506], at: 47, last: &classes[2]}}},
+	{len: 6, shapes: []try{{sh: &shapes[507]}}},
+	{len: 11, shapes: []try{{sh: &shapes[507]}}},
+	{len: 3, shapes: []try{{sh: &shapes[508], at: 14, last: &classes[2]}}},
+	{len: 8, nearest: []*context{&contexts[82]}},
+	{len: 10, nearest: []*context{&contexts[82]}},
+	{len: 9, shapes: []try{{sh: &shapes[510], at: 22, last: &classes[2]}}},
+	{len: 9, shapes: []try{{sh: &shapes[510], at: 22, last: &classes[2]}}},
+	{len: 5, shapes: []try{{sh: &shapes[511], at: 74, last: &classes[4]}}},
+	{len: 11, shapes: []try{{sh: &shapes[512], at: 11, last: &classes[5]}}},
+	{len: 10, shapes: []try{{sh: &shapes[512], at: 10, last: &classes[5]}}},
+	{len: 10, shapes: []try{{sh: &shapes[512], at: 10, last: &classes[5]}}},
+	{len: 10, shapes: []try{{sh: &shapes[512], at: 10, last: &classes[5]}}},
+	{len: 10, shapes: []try{{sh: &shapes[512], at: 10, last: &classes[5]}}},
+	{len: 6, shapes: []try{{sh: &shapes[512], at: 6, last: &classes[5]}}},
+	{len: 5, shapes: []try{{sh: &shapes[512], at: 5, last: &classes[5]}}},
+	{len: 5, shapes: []try{{sh: &shapes[512], at: 5, last: &classes[5]}}},
+	{len: 5, shapes: []try{{sh: &shapes[512], at: 5, last: &classes[5]}}},
+	{len: 5, shapes: []try{{sh: &shapes[512], at: 5, last: &classes[5]}}},
+	{len: 10, nearest: []*context{&contexts[83]}},
+	{len: 11, nearest: []*context{&contexts[83]}},
+	{len: 9, nearest: []*context{&contexts[83]}},
+	{len: 16, nearest: []*context{&contexts[83]}},
+	{len: 4, shapes: []try{{sh: &shapes[514], at: 31, last: &classes[2]}}},
+	{len: 3, shapes: []try{{sh: &shapes[515]}}},
+	{len: 3, shapes: []try{{sh: &shapes[516], at: 10, last: &classes[2]}}},
+	{len: 8, shapes: []try{{sh: &shapes[517]}}},
+	{len: 8, shapes: []try{{sh: &shapes[517]}}},
+	{len: 6, shapes: []try{{sh: &shapes[518], at: 13, last: &classes[2]}}},
+	{len: 7, shapes: []try{{sh: &shapes[519], at: 14, last: &classes[7]}}},
+	{len: 7, shapes: []try{{sh: &shapes[520], at: 70, last: &classes[1]}}},
+	{len: 9, shapes: []try{{sh: &shapes[521], at: 56, last: &classes[4]}}},
+	{len: 4, shapes: []try{{sh: &shapes[522], at: 33, last: &classes[2]}}},
+	{len: 12, shapes: []try{{sh: &shapes[523], at: 12, last: &classes[2]}}},
+	{len: 5, shapes: []try{{sh: &shapes[524]}}},
+	{len: 7, shapes: []try{{sh: &shapes[525]}}},
+	{len: 7, shapes: []try{{sh: &shapes[525]}}},
+	{len: 1, shapes: []try{{sh: &shapes[526]}}},
+	{len: 12, shapes: []try{{sh: &shapes[527], at: 37, last: &classes[2]}}},
+	{len: 6, nearest: []*context{&contexts[84]}},
+	{len: 2, shapes: []try{{sh: &shapes[528], at: 81, last: &classes[2]}}},
+	{len: 10, shapes: []try{{sh: &shapes[530], at: 41, last: &classes[1]}}},
+	{len: 10, shapes: []try{{sh: &shapes[530], at: 41, last: &classes[1]}}},
+	{len: 3, shapes: []try{{sh: &shapes[531], at: 19, last: &classes[0]}}},
+	{len: 8, nearest: []*context{&contexts[85]}},
+	{len: 10, nearest: []*context{&contexts[85]}},
+	{len: 10, nearest: []*context{&contexts[85]}},
+	{len: 6, shapes: []try{{sh: &shapes[533]}}},
+	{len: 7, nearest: []*context{&contexts[86]}},
 	{len: 4, shapes: []try{
-		{sh: &shapes[525], at: 67, last: &classes[2]},
-		{sh: &shapes[563], at: 19, last: &classes[7]},
-		{sh: &shapes[565], at: 43, last: &classes[7]},
+		{sh: &shapes[535], at: 67, last: &classes[2]},
+		{sh: &shapes[573], at: 19, last: &classes[7]},
+		{sh: &shapes[575], at: 43, last: &classes[7]},
 	}},
 	{len: 3, shapes: []try{
-		{sh: &shapes[526]},
-		{sh: &shapes[527]},
-		{sh: &shapes[528]},
+		{sh: &shapes[536]},
+		{sh: &shapes[537]},
+		{sh: &shapes[538]},
 	}},
-	{len: 6, nearest: []*context{&contexts[80]}},
+	{len: 6, nearest: []*context{&contexts[87]}},
 	{len: 10, shapes: []try{
-		{sh: &shapes[530]},
-		{sh: &shapes[531]},
+		{sh: &shapes[540]},
+		{sh: &shapes[541]},
 	}},
-	{len: 7, shapes: []try{{sh: &shapes[532], at: 70, last: &classes[1]}}},
-	{len: 7, shapes: []try{{sh: &shapes[532], at: 70, last: &classes[1]}}},
-	{len: 7, shapes: []try{{sh: &shapes[532], at: 70, last: &classes[1]}}},
-	{len: 7, shapes: []try{{sh: &shapes[532], at: 70, last: &classes[1]}}},
-	{len: 7, shapes: []try{{sh: &shapes[533], at: 22, last: &classes[2]}}},
-	{len: 7, shapes: []try{{sh: &shapes[533], at: 22, last: &classes[2]}}},
-	{len: 7, shapes: []try{{sh: &shapes[533], at: 22, last: &classes[2]}}},
-	{len: 12, shapes: []try{{sh: &shapes[534], at: 51, last: &classes[1]}}},
-	{len: 12, shapes: []try{{sh: &shapes[534], at: 51, last: &classes[1]}}},
-	{len: 6, shapes: []try{{sh: &shapes[535], at: 37, last: &classes[7]}}},
-	{len: 6, shapes: []try{{sh: &shapes[536], at: 37, last: &classes[7]}}},
-	{len: 6, shapes: []try{{sh: &shapes[537], at: 37, last: &classes[7]}}},
-	{len: 6, shapes: []try{{sh: &shapes[538], at: 37, last: &classes[7]}}},
-	{len: 6, shapes: []try{{sh: &shapes[539], at: 37, last: &classes[7]}}},
-	{len: 7, shapes: []try{{sh: &shapes[539], at: 38, last: &classes[7]}}},
-	{len: 7, shapes: []try{{sh: &shapes[539], at: 38, last: &classes[7]}}},
-	{len: 5, shapes: []try{{sh: &shapes[539], at: 36, last: &classes[7]}}},
-	{len: 6, shapes: []try{{sh: &shapes[539], at: 37, last: &classes[7]}}},
-	{len: 10, nearest: []*context{&contexts[81]}},
+	{len: 7, shapes: []try{{sh: &shapes[542], at: 70, last: &classes[1]}}},
+	{len: 7, shapes: []try{{sh: &shapes[542], at: 70, last: &classes[1]}}},
+	{len: 7, shapes: []try{{sh: &shapes[542], at: 70, last: &classes[1]}}},
+	{len: 7, shapes: []try{{sh: &shapes[542], at: 70, last: &classes[1]}}},
+	{len: 7, shapes: []try{{sh: &shapes[543], at: 22, last: &classes[2]}}},
+	{len: 7, shapes: []try{{sh: &shapes[543], at: 22, last: &classes[2]}}},
+	{len: 7, shapes: []try{{sh: &shapes[543], at: 22, last: &classes[2]}}},
+	{len: 12, shapes: []try{{sh: &shapes[544], at: 51, last: &classes[1]}}},
+	{len: 12, shapes: []try{{sh: &shapes[544], at: 51, last: &classes[1]}}},
+	{len: 6, shapes: []try{{sh: &shapes[545], at: 37, last: &classes[7]}}},
+	{len: 6, shapes: []try{{sh: &shapes[546], at: 37, last: &classes[7]}}},
+	{len: 6, shapes: []try{{sh: &shapes[547], at: 37, last: &classes[7]}}},
+	{len: 6, shapes: []try{{sh: &shapes[548], at: 37, last: &classes[7]}}},
+	{len: 6, shapes: []try{{sh: &shapes[549], at: 37, last: &classes[7]}}},
+	{len: 7, shapes: []try{{sh: &shapes[549], at: 38, last: &classes[7]}}},
+	{len: 7, shapes: []try{{sh: &shapes[549], at: 38, last: &classes[7]}}},
+	{len: 5, shapes: []try{{sh: &shapes[549], at: 36, last: &classes[7]}}},
+	{len: 6, shapes: []try{{sh: &shapes[549], at: 37, last: &classes[7]}}},
+	{len: 10, nearest: []*context{&contexts[88]}},
 	{len: 5, shapes: []try{
-		{sh: &shapes[541], at: 5, last: &classes[5]},
-		{sh: &shapes[542]},
+		{sh: &shapes[551], at: 5, last: &classes[5]},
+		{sh: &shapes[552]},
 	}},
-	{len: 5, shapes: []try{{sh: &shapes[543]}}},
-	{len: 10, shapes: []try{{sh: &shapes[544], at: 10, last: &classes[5]}}},
-	{len: 10, shapes: []try{{sh: &shapes[544], at: 10, last: &classes[5]}}},
+	{len: 5, shapes: []try{{sh: &shapes[553]}}},
+	{len: 10, shapes: []try{{sh: &shapes[554], at: 10, last: &classes[5]}}},
+	{len: 10, shapes: []try{{sh: &shapes[554], at: 10, last: &classes[5]}}},
 	{len: 5, shapes: []try{
-		{sh: &shapes[545], at: 5, last: &classes[5]},
-		{sh: &shapes[550], at: 10, last: &classes[5]},
+		{sh: &shapes[555], at: 5, last: &classes[5]},
+		{sh: &shapes[560], at: 10, last: &classes[5]},
 	}},
-	{len: 5, shapes: []try{{sh: &shapes[546]}}},
-	{len: 5, shapes: []try{{sh: &shapes[546]}}},
-	{len: 5, shapes: []try{{sh: &shapes[547]}}},
-	{len: 5, shapes: []try{{sh: &shapes[548]}}},
-	{len: 5, shapes: []try{{sh: &shapes[548]}}},
-	{len: 5, shapes: []try{{sh: &shapes[548]}}},
-	{len: 5, shapes: []try{{sh: &shapes[549], at: 10, last: &classes[5]}}},
-	{len: 25, shapes: []try{{sh: &shapes[551]}}},
-	{len: 26, shapes: []try{{sh: &shapes[551]}}},
-	{len: 25, shapes: []try{{sh: &shapes[551]}}},
-	{len: 29, shapes: []try{{sh: &shapes[551]}}},
-	{len: 5, shapes: []try{{sh: &shapes[552]}}},
-	{len: 4, shapes: []try{{sh: &shapes[553], at: 27, last: &classes[4]}}},
-	{len: 4, nearest: []*context{&contexts[82]}},
-	{len: 9, shapes: []try{{sh: &shapes[555], at: 16, last: &classes[1]}}},
-	{len: 9, shapes: []try{{sh: &shapes[555], at: 16, last: &classes[1]}}},
-	{len: 7, shapes: []try{{sh: &shapes[556]}}},
-	{len: 11, nearest: []*context{&contexts[83]}},
-	{len: 10, nearest: []*context{&contexts[83]}},
-	{len: 11, nearest: []*context{&contexts[83]}},
-	{len: 11, nearest: []*context{&contexts[83]}},
-	{len: 11, nearest: []*context{&contexts[83]}},
-	{len: 10, nearest: []*context{&contexts[83]}},
-	{len: 15, nearest: []*context{&contexts[83]}},
-	{len: 15, nearest: []*context{&contexts[83]}},
+	{len: 5, shapes: []try{{sh: &shapes[556]}}},
+	{len: 5, shapes: []try{{sh: &shapes[556]}}},
+	{len: 5, shapes: []try{{sh: &shapes[557]}}},
+	{len: 5, shapes: []try{{sh: &shapes[558]}}},
+	{len: 5, shapes: []try{{sh: &shapes[558]}}},
+	{len: 5, shapes: []try{{sh: &shapes[558]}}},
+	{len: 5, shapes: []try{{sh: &shapes[559], at: 10, last: &classes[5]}}},
+	{len: 25, shapes: []try{{sh: &shapes[561]}}},
+	{len: 26, shapes: []try{{sh: &shapes[561]}}},
+	{len: 25, shapes: []try{{sh: &shapes[561]}}},
+	{len: 29, shapes: []try{{sh: &shapes[561]}}},
+	{len: 5, shapes: []try{{sh: &shapes[562]}}},
+	{len: 4, shapes: []try{{sh: &shapes[563], at: 27, last: &classes[4]}}},
+	{len: 4, nearest: []*context{&contexts[89]}},
+	{len: 9, shapes: []try{{sh: &shapes[565], at: 16, last: &classes[1]}}},
+	{len: 9, shapes: []try{{sh: &shapes[565], at: 16, last: &classes[1]}}},
+	{len: 7, shapes: []try{{sh: &shapes[566]}}},
+	{len: 11, nearest: []*context{&contexts[90]}},
+	{len: 10, nearest: []*context{&contexts[90]}},
+	{len: 11, nearest: []*context{&contexts[90]}},
+	{len: 11, nearest: []*context{&contexts[90]}},
+	{len: 11, nearest: []*context{&contexts[90]}},
+	{len: 10, nearest: []*context{&contexts[90]}},
+	{len: 15, nearest: []*context{&contexts[90]}},
+	{len: 15, nearest: []*context{&contexts[90]}},
 	{len: 4, shapes: []try{
-		{sh: &shapes[559], at: 43, last: &classes[4]},
-		{sh: &shapes[560], at: 43, last: &classes[2]},
-	}},
-	{len: 4, shapes: []try{
-		{sh: &shapes[559], at: 43, last: &classes[4]},
-		{sh: &shapes[560], at: 43, last: &classes[2]},
+		{sh: &shapes[569], at: 43, last: &classes[4]},
+		{sh: &shapes[570], at: 43, last: &classes[2]},
 	}},
 	{len: 4, shapes: []try{
-		{sh: &shapes[559], at: 43, last: &classes[4]},
-		{sh: &shapes[560], at: 43, last: &classes[2]},
+		{sh: &shapes[569], at: 43, last: &classes[4]},
+		{sh: &shapes[570], at: 43, last: &classes[2]},
 	}},
-	{len: 5, shapes: []try{{sh: &shapes[561], at: 54, last: &classes[2]}}},
-	{len: 4, shapes: []try{{sh: &shapes[562], at: 67, last: &classes[1]}}},
-	{len: 4, shapes: []try{{sh: &shapes[562], at: 67, last: &classes[1]}}},
-	{len: 4, shapes: []try{{sh: &shapes[562], at: 67, last: &classes[1]}}},
-	{len: 10, shapes: []try{{sh: &shapes[564], at: 49, last: &classes[7]}}},
-	{len: 4, shapes: []try{{sh: &shapes[566], at: 35, last: &classes[4]}}},
-	{len: 7, nearest: []*context{&contexts[84]}},
-	{len: 7, shapes: []try{{sh: &shapes[568]}}},
 	{len: 4, shapes: []try{
-		{sh: &shapes[569]},
-		{sh: &shapes[570]},
+		{sh: &shapes[569], at: 43, last: &classes[4]},
+		{sh: &shapes[570], at: 43, last: &classes[2]},
 	}},
-	{len: 7, shapes: []try{{sh: &shapes[571]}}},
+	{len: 5, shapes: []try{{sh: &shapes[571], at: 54, last: &classes[2]}}},
+	{len: 4, shapes: []try{{sh: &shapes[572], at: 67, last: &classes[1]}}},
+	{len: 4, shapes: []try{{sh: &shapes[572], at: 67, last: &classes[1]}}},
+	{len: 4, shapes: []try{{sh: &shapes[572], at: 67, last: &classes[1]}}},
+	{len: 10, shapes: []try{{sh: &shapes[574], at: 49, last: &classes[7]}}},
+	{len: 4, shapes: []try{{sh: &shapes[576], at: 35, last: &classes[4]}}},
+	{len: 7, nearest: []*context{&contexts[91]}},
+	{len: 7, shapes: []try{{sh: &shapes[578]}}},
+	{len: 4, shapes: []try{
+		{sh: &shapes[579]},
+		{sh: &shapes[580]},
+	}},
+	{len: 7, shapes: []try{{sh: &shapes[581]}}},
 	{len: 7, shapes: []try{
-		{sh: &shapes[572]},
-		{sh: &shapes[573]},
-	}},
-	{len: 7, shapes: []try{{sh: &shapes[572]}}},
-	{len: 5, shapes: []try{{sh: &shapes[574]}}},
-	{len: 7, shapes: []try{{sh: &shapes[575], at: 46, last: &classes[2]}}},
-	{len: 7, nearest: []*context{&contexts[85]}},
-	{len: 7, nearest: []*context{&contexts[85]}},
-	{len: 7, nearest: []*context{&contexts[85]}},
-	{len: 8, shapes: []try{{sh: &shapes[577]}}},
-	{len: 8, shapes: []try{{sh: &shapes[577]}}},
-	{len: 12, shapes: []try{{sh: &shapes[578], at: 21, last: &classes[2]}}},
-	{len: 12, shapes: []try{{sh: &shapes[578], at: 21, last: &classes[2]}}},
-	{len: 7, shapes: []try{{sh: &shapes[578], at: 16, last: &classes[2]}}},
-	{len: 8, shapes: []try{{sh: &shapes[579], at: 27, last: &classes[2]}}},
-	{len: 8, shapes: []try{{sh: &shapes[580], at: 17, last: &classes[2]}}},
-	{len: 8, shapes: []try{{sh: &shapes[580], at: 17, last: &classes[2]}}},
-	{len: 8, shapes: []try{{sh: &shapes[580], at: 17, last: &classes[2]}}},
-	{len: 6, shapes: []try{{sh: &shapes[582], at: 29, last: &classes[2]}}},
-	{len: 12, shapes: []try{
+		{sh: &shapes[582]},
 		{sh: &shapes[583]},
-		{sh: &shapes[584]},
+	}},
+	{len: 7, shapes: []try{{sh: &shapes[582]}}},
+	{len: 5, shapes: []try{{sh: &shapes[584]}}},
+	{len: 7, shapes: []try{{sh: &shapes[585], at: 46, last: &classes[2]}}},
+	{len: 7, nearest: []*context{&contexts[92]}},
+	{len: 7, nearest: []*context{&contexts[92]}},
+	{len: 7, nearest: []*context{&contexts[92]}},
+	{len: 8, shapes: []try{{sh: &shapes[587]}}},
+	{len: 8, shapes: []try{{sh: &shapes[587]}}},
+	{len: 12, shapes: []try{{sh: &shapes[588], at: 21, last: &classes[2]}}},
+	{len: 12, shapes: []try{{sh: &shapes[588], at: 21, last: &classes[2]}}},
+	{len: 7, shapes: []try{{sh: &shapes[588], at: 16, last: &classes[2]}}},
+	{len: 8, shapes: []try{{sh: &shapes[589], at: 27, last: &classes[2]}}},
+	{len: 8, shapes: []try{{sh: &shapes[590], at: 17, last: &classes[2]}}},
+	{len: 8, shapes: []try{{sh: &shapes[590], at: 17, last: &classes[2]}}},
+	{len: 8, shapes: []try{{sh: &shapes[590], at: 17, last: &classes[2]}}},
+	{len: 6, shapes: []try{{sh: &shapes[592], at: 29, last: &classes[2]}}},
+	{len: 12, shapes: []try{
+		{sh: &shapes[593]},
+		{sh: &shapes[594]},
 	}},
 	{len: 12, shapes: []try{
-		{sh: &shapes[583]},
-		{sh: &shapes[584]},
+		{sh: &shapes[593]},
+		{sh: &shapes[594]},
 	}},
-	{len: 4, shapes: []try{{sh: &shapes[585]}}},
-	{len: 10, shapes: []try{{sh: &shapes[586], at: 39, last: &classes[2]}}},
-	{len: 10, shapes: []try{{sh: &shapes[587]}}},
-	{len: 14, shapes: []try{{sh: &shapes[588]}}},
-	{len: 3, shapes: []try{{sh: &shapes[589], at: 34, last: &classes[2]}}},
+	{len: 4, shapes: []try{{sh: &shapes[595]}}},
+	{len: 10, shapes: []try{{sh: &shapes[596], at: 39, last: &classes[2]}}},
+	{len: 10, shapes: []try{{sh: &shapes[597]}}},
+	{len: 14, shapes: []try{{sh: &shapes[598]}}},
+	{len: 3, shapes: []try{{sh: &shapes[599], at: 34, last: &classes[2]}}},
 	{len: 6, shapes: []try{
-		{sh: &shapes[590], at: 7, last: &classes[6]},
-		{sh: &shapes[591]},
-	}},
-	{len: 5, shapes: []try{{sh: &shapes[592], at: 36, last: &classes[2]}}},
-	{len: 9, shapes: []try{{sh: &shapes[593]}}},
-	{len: 10, shapes: []try{{sh: &shapes[593]}}},
-	{len: 21, shapes: []try{{sh: &shapes[594]}}},
-	{len: 30, shapes: []try{{sh: &shapes[595]}}},
-	{len: 27, shapes: []try{{sh: &shapes[596]}}},
-	{len: 7, shapes: []try{{sh: &shapes[597]}}},
-	{len: 3, shapes: []try{{sh: &shapes[598]}}},
-	{len: 3, shapes: []try{{sh: &shapes[599], at: 9, last: &classes[5]}}},
-	{len: 5, shapes: []try{
-		{sh: &shapes[600]},
+		{sh: &shapes[600], at: 7, last: &classes[6]},
 		{sh: &shapes[601]},
 	}},
-	{len: 8, nearest: []*context{&contexts[86]}},
-	{len: 5, nearest: []*context{&contexts[86]}},
-	{len: 3, shapes: []try{{sh: &shapes[603]}}},
-	{len: 4, shapes: []try{{sh: &shapes[604], at: 35, last: &classes[2]}}},
-	{len: 4, shapes: []try{{sh: &shapes[605], at: 35, last: &classes[2]}}},
-	{len: 7, nearest: []*context{&contexts[87]}},
-	{len: 6, nearest: []*context{&contexts[87]}},
-	{len: 8, nearest: []*context{&contexts[87]}},
-	{len: 9, nearest: []*context{&contexts[87]}},
-	{len: 9, shapes: []try{
-		{sh: &shapes[607]},
-		{sh: &shapes[608]},
+	{len: 5, shapes: []try{{sh: &shapes[602], at: 36, last: &classes[2]}}},
+	{len: 9, shapes: []try{{sh: &shapes[603]}}},
+	{len: 10, shapes: []try{{sh: &shapes[603]}}},
+	{len: 21, shapes: []try{{sh: &shapes[604]}}},
+	{len: 30, shapes: []try{{sh: &shapes[605]}}},
+	{len: 27, shapes: []try{{sh: &shapes[606]}}},
+	{len: 7, shapes: []try{{sh: &shapes[607]}}},
+	{len: 3, shapes: []try{{sh: &shapes[608]}}},
+	{len: 3, shapes: []try{{sh: &shapes[609], at: 9, last: &classes[5]}}},
+	{len: 5, shapes: []try{
+		{sh: &shapes[610]},
+		{sh: &shapes[611]},
 	}},
-	{len: 12, shapes: []try{{sh: &shapes[609], at: 43, last: &classes[1]}}},
-	{len: 4, shapes: []try{{sh: &shapes[610]}}},
-	{len: 4, shapes: []try{{sh: &shapes[611]}}},
-	{len: 5, shapes: []try{{sh: &shapes[613]}}},
-	{len: 7, shapes: []try{{sh: &shapes[614]}}},
-	{len: 12, nearest: []*context{&contexts[88]}},
-	{len: 12, nearest: []*context{&contexts[88]}},
-	{len: 10, nearest: []*context{&contexts[88]}},
-	{len: 11, nearest: []*context{&contexts[88]}},
-	{len: 12, nearest: []*context{&contexts[88]}},
-	{len: 12, nearest: []*context{&contexts[89]}},
-	{len: 16, nearest: []*context{&contexts[89]}},
-	{len: 15, nearest: []*context{&contexts[89]}},
-	{len: 11, nearest: []*context{&contexts[89]}},
-	{len: 19, nearest: []*context{&contexts[89]}},
-	{len: 6, nearest: []*context{&contexts[90]}},
-	{len: 4, shapes: []try{{sh: &shapes[619], at: 75, last: &classes[7]}}},
-	{len: 8, shapes: []try{{sh: &shapes[620], at: 27, last: &classes[2]}}},
-	{len: 7, shapes: []try{{sh: &shapes[620], at: 26, last: &classes[2]}}},
-	{len: 7, shapes: []try{{sh: &shapes[620], at: 26, last: &classes[2]}}},
-	{len: 7, shapes: []try{{sh: &shapes[620], at: 26, last: &classes[2]}}},
-	{len: 11, shapes: []try{{sh: &shapes[620], at: 30, last: &classes[2]}}},
-	{len: 18, nearest: []*context{&contexts[74]}},
-	{len: 7, nearest: []*context{&contexts[74]}},
-	{len: 2, shapes: []try{{sh: &shapes[622], at: 33, last: &classes[1]}}},
-	{len: 6, nearest: []*context{&contexts[91]}},
-	{len: 6, shapes: []try{{sh: &shapes[624], at: 35, last: &classes[4]}}},
-	{len: 8, shapes: []try{{sh: &shapes[625], at: 37, last: &classes[4]}}},
-	{len: 4, shapes: []try{{sh: &shapes[626]}}},
-	{len: 5, shapes: []try{{sh: &shapes[627], at: 34, last: &classes[2]}}},
-	{len: 5, shapes: []try{{sh: &shapes[627], at: 34, last: &classes[2]}}},
-	{len: 6, shapes: []try{{sh: &shapes[628], at: 25, last: &classes[2]}}},
-	{len: 13, shapes: []try{{sh: &shapes[629], at: 60, last: &classes[1]}}},
-	{len: 12, shapes: []try{{sh: &shapes[629], at: 59, last: &classes[1]}}},
-	{len: 4, shapes: []try{{sh: &shapes[630], at: 51, last: &classes[1]}}},
-	{len: 5, shapes: []try{{sh: &shapes[631], at: 28, last: &classes[2]}}},
-	{len: 7, nearest: []*context{&contexts[92]}},
-	{len: 5, shapes: []try{{sh: &shapes[634]}}},
-	{len: 4, shapes: []try{{sh: &shapes[635]}}},
+	{len: 8, nearest: []*context{&contexts[93]}},
 	{len: 5, nearest: []*context{&contexts[93]}},
-	{len: 5, detect: []call{{detector: 4}}, nearest: []*context{&contexts[93]}},
-	{len: 2, shapes: []try{{sh: &shapes[636], at: 25, last: &classes[2]}}},
-	{len: 2, shapes: []try{{sh: &shapes[637], at: 91, last: &classes[2]}}},
-	{len: 4, shapes: []try{{sh: &shapes[638]}}},
-	{len: 4, shapes: []try{{sh: &shapes[639]}}},
+	{len: 3, shapes: []try{{sh: &shapes[613]}}},
+	{len: 4, shapes: []try{{sh: &shapes[614], at: 35, last: &classes[2]}}},
+	{len: 4, shapes: []try{{sh: &shapes[615], at: 35, last: &classes[2]}}},
+	{len: 7, nearest: []*context{&contexts[94]}},
 	{len: 6, nearest: []*context{&contexts[94]}},
-	{len: 12, nearest: []*context{&contexts[94]}},
-	{len: 4, shapes: []try{{sh: &shapes[642]}}},
-	{len: 4, shapes: []try{{sh: &shapes[643]}}},
-	{len: 4, shapes: []try{{sh: &shapes[644]}}},
-	{len: 15, shapes: []try{{sh: &shapes[645], at: 24, last: &classes[2]}}},
+	{len: 8, nearest: []*context{&contexts[94]}},
+	{len: 9, nearest: []*context{&contexts[94]}},
+	{len: 9, shapes: []try{
+		{sh: &shapes[617]},
+		{sh: &shapes[618]},
+	}},
+	{len: 12, shapes: []try{{sh: &shapes[619], at: 43, last: &classes[1]}}},
+	{len: 4, shapes: []try{{sh: &shapes[620]}}},
+	{len: 4, shapes: []try{{sh: &shapes[621]}}},
+	{len: 19, shapes: []try{{sh: &shapes[623]}}},
+	{len: 5, shapes: []try{{sh: &shapes[624]}}},
+	{len: 7, shapes: []try{{sh: &shapes[625]}}},
+	{len: 12, nearest: []*context{&contexts[95]}},
+	{len: 12, nearest: []*context{&contexts[95]}},
+	{len: 10, nearest: []*context{&contexts[95]}},
+	{len: 11, nearest: []*context{&contexts[95]}},
+	{len: 12, nearest: []*context{&contexts[95]}},
+	{len: 12, nearest: []*context{&contexts[96]}},
+	{len: 16, nearest: []*context{&contexts[96]}},
+	{len: 15, nearest: []*context{&contexts[96]}},
+	{len: 11, nearest: []*context{&contexts[96]}},
+	{len: 19, nearest: []*context{&contexts[96]}},
+	{len: 6, nearest: []*context{&contexts[97]}},
+	{len: 4, shapes: []try{{sh: &shapes[630], at: 75, last: &classes[7]}}},
+	{len: 8, shapes: []try{{sh: &shapes[631], at: 27, last: &classes[2]}}},
+	{len: 7, shapes: []try{{sh: &shapes[631], at: 26, last: &classes[2]}}},
+	{len: 7, shapes: []try{{sh: &shapes[631], at: 26, last: &classes[2]}}},
+	{len: 7, shapes: []try{{sh: &shapes[631], at: 26, last: &classes[2]}}},
+	{len: 11, shapes: []try{{sh: &shapes[631], at: 30, last: &classes[2]}}},
+	{len: 18, nearest: []*context{&contexts[80]}},
+	{len: 7, nearest: []*context{&contexts[80]}},
+	{len: 2, shapes: []try{{sh: &shapes[633], at: 33, last: &classes[1]}}},
+	{len: 6, nearest: []*context{&contexts[98]}},
+	{len: 6, shapes: []try{{sh: &shapes[635], at: 35, last: &classes[4]}}},
+	{len: 8, shapes: []try{{sh: &shapes[636], at: 37, last: &classes[4]}}},
+	{len: 4, shapes: []try{{sh: &shapes[637]}}},
+	{len: 5, shapes: []try{{sh: &shapes[638], at: 34, last: &classes[2]}}},
+	{len: 5, shapes: []try{{sh: &shapes[638], at: 34, last: &classes[2]}}},
+	{len: 6, shapes: []try{{sh: &shapes[639], at: 25, last: &classes[2]}}},
+	{len: 13, shapes: []try{{sh: &shapes[640], at: 60, last: &classes[1]}}},
+	{len: 12, shapes: []try{{sh: &shapes[640], at: 59, last: &classes[1]}}},
+	{len: 4, shapes: []try{{sh: &shapes[641], at: 51, last: &classes[1]}}},
+	{len: 5, shapes: []try{{sh: &shapes[642], at: 28, last: &classes[2]}}},
+	{len: 7, nearest: []*context{&contexts[99]}},
+	{len: 5, shapes: []try{{sh: &shapes[645]}}},
 	{len: 4, shapes: []try{{sh: &shapes[646]}}},
-	{len: 12, nearest: []*context{&contexts[95]}},
-	{len: 16, nearest: []*context{&contexts[95]}},
-	{len: 12, nearest: []*context{&contexts[95]}},
-	{len: 19, nearest: []*context{&contexts[95]}},
-	{len: 4, shapes: []try{{sh: &shapes[648]}}},
-	{len: 6, shapes: []try{{sh: &shapes[649]}}},
-	{len: 6, shapes: []try{{sh: &shapes[650], at: 29, last: &classes[1]}}},
-	{len: 6, shapes: []try{{sh: &shapes[650], at: 29, last: &classes[1]}}},
-	{len: 4, shapes: []try{{sh: &shapes[651]}}},
-	{len: 3, shapes: []try{{sh: &shapes[652]}}},
-	{len: 3, shapes: []try{{sh: &shapes[653]}}},
-	{len: 5, nearest: []*context{&contexts[96]}},
-	{len: 5, shapes: []try{
-		{sh: &shapes[655], at: 12, last: &classes[7]},
-		{sh: &shapes[656]},
-	}},
-	{len: 9, shapes: []try{{sh: &shapes[657], at: 48, last: &classes[2]}}},
-	{len: 9, shapes: []try{{sh: &shapes[657], at: 48, last: &classes[2]}}},
-	{len: 9, shapes: []try{{sh: &shapes[657], at: 48, last: &classes[2]}}},
-	{len: 5, nearest: []*context{&contexts[97]}},
-	{len: 9, shapes: []try{{sh: &shapes[659]}}},
-	{len: 5, nearest: []*context{&contexts[98]}},
-	{len: 11, nearest: []*context{&contexts[98]}},
-	{len: 10, nearest: []*context{&contexts[98]}},
-	{len: 2, shapes: []try{{sh: &shapes[660], at: 2, last: &classes[0]}}},
-	{len: 3, shapes: []try{{sh: &shapes[662], at: 42, last: &classes[1]}}},
-	{len: 8, shapes: []try{{sh: &shapes[663]}}},
-	{len: 10, shapes: []try{{sh: &shapes[664]}}},
-	{len: 4, shapes: []try{{sh: &shapes[665]}}},
-	{len: 13, shapes: []try{{sh: &shapes[666]}}},
-	{len: 13, shapes: []try{{sh: &shapes[666]}}},
-	{len: 13, shapes: []try{{sh: &shapes[666]}}},
-	{len: 13, shapes: []try{{sh: &shapes[666]}}},
-	{len: 7, nearest: []*context{
-		&contexts[99],
-		&contexts[100],
-	}},
-	{len: 11, nearest: []*context{&contexts[99]}},
-	{len: 16, nearest: []*context{&contexts[99]}},
-	{len: 19, nearest: []*context{&contexts[99]}},
-	{len: 12, nearest: []*context{&contexts[99]}},
-	{len: 3, shapes: []try{{sh: &shapes[668], at: 42, last: &classes[2]}}},
-	{len: 4, shapes: []try{{sh: &shapes[672]}}},
-	{len: 4, shapes: []try{{sh: &shapes[673], at: 36, last: &classes[2]}}},
-	{len: 15, shapes: []try{{sh: &shapes[674], at: 54, last: &classes[2]}}},
-	{len: 16, shapes: []try{{sh: &shapes[674], at: 55, last: &classes[2]}}},
-	{len: 4, shapes: []try{{sh: &shapes[675]}}},
-	{len: 3, shapes: []try{{sh: &shapes[676]}}},
-	{len: 3, shapes: []try{{sh: &shapes[677]}}},
-	{len: 3, shapes: []try{{sh: &shapes[677]}}},
-	{len: 3, shapes: []try{{sh: &shapes[677]}}},
-	{len: 3, shapes: []try{{sh: &shapes[677]}}},
-	{len: 2, shapes: []try{{sh: &shapes[678]}}},
-	{len: 29, shapes: []try{{sh: &shapes[679], at: 32, last: &classes[5]}}},
-	{len: 7, nearest: []*context{&contexts[101]}},
+	{len: 5, nearest: []*context{&contexts[59]}},
+	{len: 2, shapes: []try{{sh: &shapes[647], at: 25, last: &classes[2]}}},
+	{len: 2, shapes: []try{{sh: &shapes[648], at: 91, last: &classes[2]}}},
+	{len: 4, shapes: []try{{sh: &shapes[649]}}},
+	{len: 4, shapes: []try{{sh: &shapes[650]}}},
+	{len: 6, nearest: []*context{&contexts[100]}},
+	{len: 12, nearest: []*context{&contexts[100]}},
+	{len: 4, shapes: []try{{sh: &shapes[653]}}},
+	{len: 4, shapes: []try{{sh: &shapes[654]}}},
+	{len: 4, shapes: []try{{sh: &shapes[655]}}},
+	{len: 15, shapes: []try{{sh: &shapes[656], at: 24, last: &classes[2]}}},
+	{len: 4, shapes: []try{{sh: &shapes[657]}}},
+	{len: 12, nearest: []*context{&contexts[101]}},
+	{len: 16, nearest: []*context{&contexts[101]}},
+	{len: 12, nearest: []*context{&contexts[101]}},
+	{len: 19, nearest: []*context{&contexts[101]}},
+	{len: 4, shapes: []try{{sh: &shapes[659]}}},
+	{len: 6, shapes: []try{{sh: &shapes[660]}}},
+	{len: 6, shapes: []try{{sh: &shapes[661], at: 29, last: &classes[1]}}},
+	{len: 6, shapes: []try{{sh: &shapes[661], at: 29, last: &classes[1]}}},
+	{len: 4, shapes: []try{{sh: &shapes[662]}}},
+	{len: 3, shapes: []try{{sh: &shapes[663]}}},
+	{len: 3, shapes: []try{{sh: &shapes[664]}}},
 	{len: 5, nearest: []*context{&contexts[102]}},
-	{len: 3, nearest: []*context{&contexts[102]}},
-	{len: 4, nearest: []*context{&contexts[102]}},
-	{len: 8, nearest: []*context{&contexts[102]}},
-	{len: 3, nearest: []*context{&contexts[102]}},
-	{len: 4, nearest: []*context{&contexts[103]}},
-	{len: 7, nearest: []*context{&contexts[103]}},
-	{len: 5, shapes: []try{{sh: &shapes[682], at: 36, last: &classes[1]}}},
-	{len: 5, shapes: []try{{sh: &shapes[683], at: 36, last: &classes[1]}}},
 	{len: 5, shapes: []try{
-		{sh: &shapes[685], at: 36, last: &classes[1]},
-		{sh: &shapes[686], at: 36, last: &classes[4]},
+		{sh: &shapes[666], at: 12, last: &classes[7]},
+		{sh: &shapes[667]},
 	}},
-	{len: 5, shapes: []try{{sh: &shapes[687], at: 36, last: &classes[4]}}},
+	{len: 9, shapes: []try{{sh: &shapes[668], at: 48, last: &classes[2]}}},
+	{len: 9, shapes: []try{{sh: &shapes[668], at: 48, last: &classes[2]}}},
+	{len: 9, shapes: []try{{sh: &shapes[668], at: 48, last: &classes[2]}}},
+	{len: 5, nearest: []*context{&contexts[103]}},
+	{len: 9, shapes: []try{{sh: &shapes[670]}}},
+	{len: 5, nearest: []*context{
+		&contexts[104],
+		&contexts[105],
+	}},
+	{len: 11, nearest: []*context{&contexts[104]}},
+	{len: 10, nearest: []*context{&contexts[104]}},
+	{len: 2, shapes: []try{{sh: &shapes[671], at: 2, last: &classes[0]}}},
+	{len: 3, shapes: []try{{sh: &shapes[674], at: 42, last: &classes[1]}}},
+	{len: 8, shapes: []try{{sh: &shapes[675]}}},
+	{len: 10, shapes: []try{{sh: &shapes[676]}}},
+	{len: 4, shapes: []try{{sh: &shapes[677]}}},
+	{len: 13, shapes: []try{{sh: &shapes[678]}}},
+	{len: 13, shapes: []try{{sh: &shapes[678]}}},
+	{len: 13, shapes: []try{{sh: &shapes[678]}}},
+	{len: 13, shapes: []try{{sh: &shapes[678]}}},
+	{len: 7, nearest: []*context{
+		&contexts[106],
+		&contexts[107],
+	}},
+	{len: 11, nearest: []*context{&contexts[106]}},
+	{len: 16, nearest: []*context{&contexts[106]}},
+	{len: 19, nearest: []*context{&contexts[106]}},
+	{len: 12, nearest: []*context{&contexts[106]}},
+	{len: 3, shapes: []try{{sh: &shapes[680], at: 42, last: &classes[2]}}},
+	{len: 4, shapes: []try{{sh: &shapes[684]}}},
+	{len: 4, shapes: []try{{sh: &shapes[685], at: 36, last: &classes[2]}}},
+	{len: 15, shapes: []try{{sh: &shapes[686], at: 54, last: &classes[2]}}},
+	{len: 16, shapes: []try{{sh: &shapes[686], at: 55, last: &classes[2]}}},
+	{len: 4, shapes: []try{{sh: &shapes[687]}}},
+	{len: 3, shapes: []try{{sh: &shapes[688]}}},
+	{len: 3, shapes: []try{{sh: &shapes[689]}}},
+	{len: 3, shapes: []try{{sh: &shapes[689]}}},
+	{len: 3, shapes: []try{{sh: &shapes[689]}}},
+	{len: 3, shapes: []try{{sh: &shapes[689]}}},
+	{len: 2, shapes: []try{{sh: &shapes[690]}}},
+	{len: 29, shapes: []try{{sh: &shapes[691], at: 32, last: &classes[5]}}},
+	{len: 7, nearest: []*context{&contexts[108]}},
+	{len: 5, nearest: []*context{&contexts[109]}},
+	{len: 3, nearest: []*context{&contexts[109]}},
+	{len: 4, nearest: []*context{&contexts[109]}},
+	{len: 8, nearest: []*context{&contexts[109]}},
+	{len: 3, nearest: []*context{&contexts[109]}},
+	{len: 4, nearest: []*context{&contexts[110]}},
+	{len: 7, nearest: []*context{&contexts[110]}},
+	{len: 5, shapes: []try{{sh: &shapes[694], at: 36, last: &classes[1]}}},
+	{len: 5, shapes: []try{{sh: &shapes[695], at: 36, last: &classes[1]}}},
+	{len: 5, shapes: []try{
+		{sh: &shapes[697], at: 36, last: &classes[1]},
+		{sh: &shapes[698], at: 36, last: &classes[4]},
+	}},
+	{len: 5, shapes: []try{{sh: &shapes[699], at: 36, last: &classes[4]}}},
 	{len: 4, detect: []call{{}}},
 	{len: 3, detect: []call{{detector: 1}}},
 	{len: 4, detect: []call{{detector: 2}}},
@@ -3282,9 +3376,7 @@ var made = tables{shapes: []*shape{
 	{len: 13, detect: []call{{detector: 68}}},
 	{len: 7, detect: []call{{detector: 69}}},
 	{len: 8, detect: []call{{detector: 70}}},
-	{len: 6, detect: []call{{detector: 71}}},
 	{len: 6, detect: []call{{detector: 72}}},
-	{len: 13, detect: []call{{detector: 73}}},
 	{len: 7, detect: []call{{detector: 74}}},
 	{len: 7, detect: []call{{detector: 75}}},
 	{len: 7, detect: []call{{detector: 76}}},
@@ -3676,23 +3768,20 @@ var made = tables{shapes: []*shape{
 	&contexts[26],
 	&contexts[27],
 	&contexts[30],
-	&contexts[31],
 	&contexts[32],
 	&contexts[33],
 	&contexts[34],
-	&contexts[37],
-	&contexts[38],
-	&contexts[39],
-	&contexts[40],
+	&contexts[35],
+	&contexts[36],
 	&contexts[41],
 	&contexts[42],
 	&contexts[43],
 	&contexts[44],
 	&contexts[45],
+	&contexts[46],
 	&contexts[47],
 	&contexts[48],
 	&contexts[49],
-	&contexts[50],
 	&contexts[51],
 	&contexts[52],
 	&contexts[53],
@@ -3700,8 +3789,6 @@ var made = tables{shapes: []*shape{
 	&contexts[55],
 	&contexts[56],
 	&contexts[57],
-	&contexts[58],
-	&contexts[59],
 	&contexts[60],
 	&contexts[61],
 	&contexts[62],
@@ -3712,38 +3799,46 @@ var made = tables{shapes: []*shape{
 	&contexts[67],
 	&contexts[68],
 	&contexts[69],
+	&contexts[70],
 	&contexts[71],
 	&contexts[72],
 	&contexts[73],
-	&contexts[2],
-	&contexts[75],
-	&contexts[76],
-	&contexts[77],
-	&contexts[79],
-	&contexts[80],
-	&contexts[82],
-	&contexts[46],
-	&contexts[83],
-	&contexts[84],
-	&contexts[85],
-	&contexts[87],
-	&contexts[88],
-	&contexts[89],
-	&contexts[90],
 	&contexts[74],
+	&contexts[75],
+	&contexts[77],
+	&contexts[78],
+	&contexts[79],
+	&contexts[2],
+	&contexts[81],
+	&contexts[82],
+	&contexts[83],
+	&contexts[85],
+	&contexts[86],
+	&contexts[87],
+	&contexts[89],
+	&contexts[50],
+	&contexts[90],
 	&contexts[91],
 	&contexts[92],
 	&contexts[94],
 	&contexts[95],
 	&contexts[96],
 	&contexts[97],
+	&contexts[80],
 	&contexts[98],
 	&contexts[99],
 	&contexts[100],
 	&contexts[101],
 	&contexts[102],
 	&contexts[103],
-}, groups: 107, contexts: 104, class: 53}
+	&contexts[104],
+	&contexts[105],
+	&contexts[106],
+	&contexts[107],
+	&contexts[108],
+	&contexts[109],
+	&contexts[110],
+}, groups: 110, contexts: 111, class: 53}
 
 var classes = [...]class{
 	{set: rule.Class{0x3ff000000000000, 0x7fffffe}, has: [256]bool{
@@ -4124,7 +4219,7 @@ var classes = [...]class{
 var contexts = [...]context{
 	{before: 400, after: 200},
 	{id: 1, before: 400, after: 200},
-	{id: 72, before: 80, after: 20, groups: []*nearGroup{&nearGroups[0]}},
+	{id: 77, before: 80, after: 20, groups: []*nearGroup{&nearGroups[0]}},
 	{id: 2, before: 400, after: 200, groups: []*nearGroup{&nearGroups[1]}},
 	{id: 3, before: 400, after: 200},
 	{id: 4, before: 400, after: 200, groups: []*nearGroup{&nearGroups[2]}},
@@ -4144,7 +4239,7 @@ var contexts = [...]context{
 	{id: 15, before: 400, after: 200},
 	{id: 16, before: 120, after: 30, groups: []*nearGroup{&nearGroups[13]}},
 	{id: 17, before: 400, after: 200, groups: []*nearGroup{&nearGroups[14]}},
-	{id: 32, before: 80, after: 20},
+	{id: 34, before: 80, after: 20},
 	{id: 18, before: 400, after: 200, groups: []*nearGroup{&nearGroups[15]}},
 	{id: 19, before: 400, after: 200, groups: []*nearGroup{&nearGroups[16]}},
 	{id: 20, before: 400, after: 200},
@@ -4167,121 +4262,128 @@ var contexts = [...]context{
 		&nearGroups[25],
 		&nearGroups[26],
 	}},
-	{id: 29, before: 400, after: 200, groups: []*nearGroup{&nearGroups[27]}},
-	{id: 30, before: 400, after: 200, groups: []*nearGroup{&nearGroups[28]}},
-	{id: 31, before: 400, after: 200, groups: []*nearGroup{&nearGroups[29]}},
-	{id: 33, before: 400, after: 200, groups: []*nearGroup{
-		&nearGroups[30],
+	{id: 29, before: 400, after: 200},
+	{id: 30, before: 400, after: 200, groups: []*nearGroup{&nearGroups[27]}},
+	{id: 31, before: 400, after: 200, groups: []*nearGroup{&nearGroups[28]}},
+	{id: 32, before: 400, after: 200, groups: []*nearGroup{&nearGroups[29]}},
+	{id: 33, before: 80, after: 20, groups: []*nearGroup{&nearGroups[30]}},
+	{id: 35, before: 400, after: 200, groups: []*nearGroup{
 		&nearGroups[31],
+		&nearGroups[32],
 	}},
-	{id: 34, before: 400, after: 200},
-	{id: 35, before: 400, after: 200},
-	{id: 36, before: 400, after: 200, groups: []*nearGroup{&nearGroups[32]}},
-	{id: 37, before: 60, after: 15, groups: []*nearGroup{&nearGroups[33]}},
-	{id: 38, before: 80, after: 20, groups: []*nearGroup{&nearGroups[34]}},
-	{id: 39, before: 400, after: 200, groups: []*nearGroup{&nearGroups[35]}},
-	{id: 40, before: 80, after: 20, groups: []*nearGroup{&nearGroups[36]}},
-	{id: 41, before: 400, after: 200, groups: []*nearGroup{&nearGroups[37]}},
-	{id: 42, before: 60, after: 15, groups: []*nearGroup{
-		&nearGroups[38],
+	{id: 36, before: 400, after: 200},
+	{id: 37, before: 400, after: 200},
+	{id: 38, before: 400, after: 200},
+	{id: 39, before: 400, after: 200},
+	{id: 40, before: 400, after: 200, groups: []*nearGroup{&nearGroups[33]}},
+	{id: 41, before: 60, after: 15, groups: []*nearGroup{&nearGroups[34]}},
+	{id: 42, before: 80, after: 20, groups: []*nearGroup{&nearGroups[35]}},
+	{id: 43, before: 400, after: 200, groups: []*nearGroup{&nearGroups[36]}},
+	{id: 44, before: 80, after: 20, groups: []*nearGroup{&nearGroups[37]}},
+	{id: 45, before: 400, after: 200, groups: []*nearGroup{&nearGroups[38]}},
+	{id: 46, before: 60, after: 15, groups: []*nearGroup{
 		&nearGroups[39],
+		&nearGroups[40],
 	}},
-	{id: 43, before: 80, after: 20, groups: []*nearGroup{&nearGroups[40]}},
-	{id: 44, before: 400, after: 200, groups: []*nearGroup{&nearGroups[41]}},
-	{id: 81, before: 100, after: 25, groups: []*nearGroup{&nearGroups[42]}},
-	{id: 45, before: 400, after: 200, groups: []*nearGroup{
-		&nearGroups[43],
+	{id: 47, before: 80, after: 20, groups: []*nearGroup{&nearGroups[41]}},
+	{id: 48, before: 400, after: 200, groups: []*nearGroup{&nearGroups[42]}},
+	{id: 87, before: 100, after: 25, groups: []*nearGroup{&nearGroups[43]}},
+	{id: 49, before: 400, after: 200, groups: []*nearGroup{
 		&nearGroups[44],
+		&nearGroups[45],
 	}},
-	{id: 46, before: 400, after: 200, groups: []*nearGroup{&nearGroups[45]}},
-	{id: 47, before: 400, after: 200, groups: []*nearGroup{
-		&nearGroups[46],
+	{id: 50, before: 400, after: 200, groups: []*nearGroup{&nearGroups[46]}},
+	{id: 51, before: 400, after: 200, groups: []*nearGroup{
 		&nearGroups[47],
+		&nearGroups[48],
 	}},
-	{id: 48, before: 400, after: 200, groups: []*nearGroup{&nearGroups[48]}},
-	{id: 49, before: 120, after: 30, groups: []*nearGroup{
-		&nearGroups[49],
+	{id: 52, before: 400, after: 200, groups: []*nearGroup{&nearGroups[49]}},
+	{id: 53, before: 120, after: 30, groups: []*nearGroup{
 		&nearGroups[50],
+		&nearGroups[51],
 	}},
-	{id: 50, before: 120, after: 30, groups: []*nearGroup{&nearGroups[51]}},
-	{id: 51, before: 400, after: 200, groups: []*nearGroup{&nearGroups[52]}},
-	{id: 52, before: 400, after: 200, groups: []*nearGroup{&nearGroups[53]}},
-	{id: 53, before: 100, after: 25, groups: []*nearGroup{&nearGroups[54]}},
-	{id: 54, before: 400, after: 200, groups: []*nearGroup{&nearGroups[55]}},
-	{id: 55, before: 400, after: 200, groups: []*nearGroup{&nearGroups[56]}},
-	{id: 56, before: 400, after: 200, groups: []*nearGroup{&nearGroups[57]}},
-	{id: 57, before: 400, after: 200, groups: []*nearGroup{
-		&nearGroups[58],
+	{id: 54, before: 120, after: 30, groups: []*nearGroup{&nearGroups[52]}},
+	{id: 55, before: 400, after: 200, groups: []*nearGroup{&nearGroups[53]}},
+	{id: 56, before: 400, after: 200},
+	{id: 99, before: 120, after: 30},
+	{id: 57, before: 400, after: 200, groups: []*nearGroup{&nearGroups[54]}},
+	{id: 58, before: 100, after: 25, groups: []*nearGroup{&nearGroups[55]}},
+	{id: 59, before: 400, after: 200, groups: []*nearGroup{&nearGroups[56]}},
+	{id: 60, before: 400, after: 200, groups: []*nearGroup{&nearGroups[57]}},
+	{id: 61, before: 400, after: 200, groups: []*nearGroup{&nearGroups[58]}},
+	{id: 62, before: 400, after: 200, groups: []*nearGroup{
 		&nearGroups[59],
 		&nearGroups[60],
+		&nearGroups[61],
 	}},
-	{id: 58, before: 400, after: 200, groups: []*nearGroup{&nearGroups[61]}},
-	{id: 59, before: 400, after: 200, groups: []*nearGroup{&nearGroups[62]}},
-	{id: 60, before: 400, after: 200, groups: []*nearGroup{&nearGroups[63]}},
-	{id: 61, before: 400, after: 200, groups: []*nearGroup{
-		&nearGroups[64],
+	{id: 63, before: 400, after: 200, groups: []*nearGroup{&nearGroups[62]}},
+	{id: 64, before: 400, after: 200, groups: []*nearGroup{&nearGroups[63]}},
+	{id: 65, before: 400, after: 200, groups: []*nearGroup{&nearGroups[64]}},
+	{id: 66, before: 400, after: 200, groups: []*nearGroup{
 		&nearGroups[65],
-	}},
-	{id: 62, before: 80, after: 20, groups: []*nearGroup{
 		&nearGroups[66],
+	}},
+	{id: 67, before: 80, after: 20, groups: []*nearGroup{
 		&nearGroups[67],
+		&nearGroups[68],
 	}},
-	{id: 63, before: 60, after: 15, groups: []*nearGroup{&nearGroups[68]}},
-	{id: 64, before: 400, after: 200, groups: []*nearGroup{&nearGroups[69]}},
-	{id: 65, before: 400, after: 200, groups: []*nearGroup{&nearGroups[70]}},
-	{id: 66, before: 400, after: 200, groups: []*nearGroup{&nearGroups[71]}},
-	{id: 67, before: 400, after: 200, groups: []*nearGroup{&nearGroups[72]}},
-	{id: 68, before: 400, after: 200},
-	{id: 69, before: 80, after: 20, groups: []*nearGroup{&nearGroups[73]}},
-	{id: 70, before: 400, after: 200, groups: []*nearGroup{&nearGroups[74]}},
-	{id: 71, before: 80, after: 20, groups: []*nearGroup{&nearGroups[75]}},
-	{id: 90, before: 400, after: 200, groups: []*nearGroup{&nearGroups[76]}},
-	{id: 73, before: 80, after: 20, groups: []*nearGroup{&nearGroups[77]}},
-	{id: 74, before: 400, after: 200, groups: []*nearGroup{&nearGroups[78]}},
-	{id: 75, before: 400, after: 200, groups: []*nearGroup{&nearGroups[79]}},
-	{id: 76, before: 400, after: 200},
-	{id: 77, before: 80, after: 20, groups: []*nearGroup{&nearGroups[80]}},
-	{id: 78, before: 100, after: 25, groups: []*nearGroup{&nearGroups[81]}},
-	{id: 79, before: 400, after: 200},
-	{id: 80, before: 80, after: 20, groups: []*nearGroup{&nearGroups[82]}},
-	{id: 82, before: 400, after: 200, groups: []*nearGroup{&nearGroups[83]}},
-	{id: 83, before: 400, after: 200, groups: []*nearGroup{&nearGroups[84]}},
-	{id: 84, before: 400, after: 200, groups: []*nearGroup{&nearGroups[85]}},
+	{id: 68, before: 60, after: 15, groups: []*nearGroup{&nearGroups[69]}},
+	{id: 69, before: 400, after: 200, groups: []*nearGroup{&nearGroups[70]}},
+	{id: 70, before: 400, after: 200, groups: []*nearGroup{&nearGroups[71]}},
+	{id: 71, before: 400, after: 200, groups: []*nearGroup{&nearGroups[72]}},
+	{id: 72, before: 400, after: 200, groups: []*nearGroup{&nearGroups[73]}},
+	{id: 73, before: 400, after: 200},
+	{id: 74, before: 80, after: 20, groups: []*nearGroup{&nearGroups[74]}},
+	{id: 75, before: 400, after: 200, groups: []*nearGroup{&nearGroups[75]}},
+	{id: 76, before: 80, after: 20, groups: []*nearGroup{&nearGroups[76]}},
+	{id: 96, before: 400, after: 200, groups: []*nearGroup{&nearGroups[77]}},
+	{id: 78, before: 80, after: 20, groups: []*nearGroup{&nearGroups[78]}},
+	{id: 79, before: 400, after: 200, groups: []*nearGroup{&nearGroups[79]}},
+	{id: 80, before: 400, after: 200, groups: []*nearGroup{&nearGroups[80]}},
+	{id: 81, before: 400, after: 200},
+	{id: 82, before: 80, after: 20, groups: []*nearGroup{&nearGroups[81]}},
+	{id: 83, before: 400, after: 200, groups: []*nearGroup{&nearGroups[82]}},
+	{id: 84, before: 100, after: 25, groups: []*nearGroup{&nearGroups[83]}},
 	{id: 85, before: 400, after: 200},
-	{id: 86, before: 400, after: 200, groups: []*nearGroup{&nearGroups[86]}},
-	{id: 87, before: 400, after: 200, groups: []*nearGroup{&nearGroups[87]}},
-	{id: 88, before: 400, after: 200, groups: []*nearGroup{&nearGroups[88]}},
-	{id: 89, before: 400, after: 200, groups: []*nearGroup{
-		&nearGroups[89],
-		&nearGroups[90],
-	}},
-	{id: 91, before: 400, after: 200, groups: []*nearGroup{&nearGroups[91]}},
-	{id: 92, before: 400, after: 200, groups: []*nearGroup{
+	{id: 86, before: 80, after: 20, groups: []*nearGroup{&nearGroups[84]}},
+	{id: 88, before: 400, after: 200, groups: []*nearGroup{&nearGroups[85]}},
+	{id: 89, before: 400, after: 200, groups: []*nearGroup{&nearGroups[86]}},
+	{id: 90, before: 400, after: 200, groups: []*nearGroup{&nearGroups[87]}},
+	{id: 91, before: 400, after: 200},
+	{id: 92, before: 400, after: 200, groups: []*nearGroup{&nearGroups[88]}},
+	{id: 93, before: 400, after: 200, groups: []*nearGroup{&nearGroups[89]}},
+	{id: 94, before: 400, after: 200, groups: []*nearGroup{&nearGroups[90]}},
+	{id: 95, before: 400, after: 200, groups: []*nearGroup{
+		&nearGroups[91],
 		&nearGroups[92],
-		&nearGroups[93],
 	}},
-	{id: 93, before: 120, after: 30},
-	{id: 94, before: 400, after: 200, groups: []*nearGroup{
+	{id: 97, before: 400, after: 200, groups: []*nearGroup{&nearGroups[93]}},
+	{id: 98, before: 400, after: 200, groups: []*nearGroup{
 		&nearGroups[94],
 		&nearGroups[95],
 	}},
-	{id: 95, before: 400, after: 200, groups: []*nearGroup{&nearGroups[96]}},
-	{id: 96, before: 400, after: 200, groups: []*nearGroup{&nearGroups[97]}},
-	{id: 97, before: 400, after: 200, groups: []*nearGroup{&nearGroups[98]}},
-	{id: 98, before: 400, after: 200, groups: []*nearGroup{&nearGroups[99]}},
-	{id: 99, before: 400, after: 200, groups: []*nearGroup{&nearGroups[100]}},
 	{id: 100, before: 400, after: 200, groups: []*nearGroup{
-		&nearGroups[101],
-		&nearGroups[102],
-		&nearGroups[103],
+		&nearGroups[96],
+		&nearGroups[97],
 	}},
-	{id: 101, before: 400, after: 200, groups: []*nearGroup{&nearGroups[104]}},
-	{id: 102, before: 400, after: 200, groups: []*nearGroup{&nearGroups[105]}},
-	{id: 103, before: 120, after: 30, groups: []*nearGroup{&nearGroups[106]}},
+	{id: 101, before: 400, after: 200, groups: []*nearGroup{&nearGroups[98]}},
+	{id: 102, before: 400, after: 200, groups: []*nearGroup{&nearGroups[99]}},
+	{id: 103, before: 400, after: 200, groups: []*nearGroup{&nearGroups[100]}},
+	{id: 104, before: 400, after: 200, groups: []*nearGroup{&nearGroups[101]}},
+	{id: 105, before: 80, after: 20, groups: []*nearGroup{&nearGroups[102]}},
+	{id: 106, before: 400, after: 200, groups: []*nearGroup{&nearGroups[103]}},
+	{id: 107, before: 400, after: 200, groups: []*nearGroup{
+		&nearGroups[104],
+		&nearGroups[105],
+		&nearGroups[106],
+	}},
+	{id: 108, before: 400, after: 200, groups: []*nearGroup{&nearGroups[107]}},
+	{id: 109, before: 400, after: 200, groups: []*nearGroup{&nearGroups[108]}},
+	{id: 110, before: 120, after: 30, groups: []*nearGroup{&nearGroups[109]}},
 }
 
 var nearGroups = [...]nearGroup{
-	{id: 74, sh: 488, first: [256]bool{
+	{id: 75, sh: 494, first: [256]bool{
 		48: true, 49: true, 50: true, 51: true, 52: true, 53: true, 54: true, 55: true, 56: true, 57: true, 65: true, 66: true,
 		67: true, 68: true, 69: true, 70: true, 71: true, 72: true, 73: true, 74: true, 75: true, 76: true, 77: true, 78: true,
 		79: true, 80: true, 81: true, 82: true, 83: true, 84: true, 85: true, 86: true, 87: true, 88: true, 89: true, 90: true,
@@ -4447,7 +4549,7 @@ var nearGroups = [...]nearGroup{
 		99: true, 100: true, 101: true, 102: true, 103: true, 104: true, 105: true, 106: true, 107: true, 108: true, 109: true, 110: true,
 		111: true, 112: true, 113: true, 114: true, 115: true, 116: true, 117: true, 118: true, 119: true, 120: true, 121: true, 122: true,
 	}, run: &classes[4], least: 40},
-	{id: 26, sh: 198, first: [256]bool{
+	{id: 26, sh: 199, first: [256]bool{
 		45: true, 48: true, 49: true, 50: true, 51: true, 52: true, 53: true, 54: true, 55: true, 56: true, 57: true, 65: true,
 		66: true, 67: true, 68: true, 69: true, 70: true, 71: true, 72: true, 73: true, 74: true, 75: true, 76: true, 77: true,
 		78: true, 79: true, 80: true, 81: true, 82: true, 83: true, 84: true, 85: true, 86: true, 87: true, 88: true, 89: true,
@@ -4455,7 +4557,7 @@ var nearGroups = [...]nearGroup{
 		107: true, 108: true, 109: true, 110: true, 111: true, 112: true, 113: true, 114: true, 115: true, 116: true, 117: true, 118: true,
 		119: true, 120: true, 121: true, 122: true,
 	}, run: &classes[11], least: 23},
-	{id: 27, sh: 208, first: [256]bool{
+	{id: 27, sh: 209, first: [256]bool{
 		48: true, 49: true, 50: true, 51: true, 52: true, 53: true, 54: true, 55: true, 56: true, 57: true, 65: true, 66: true,
 		67: true, 68: true, 69: true, 70: true, 71: true, 72: true, 73: true, 74: true, 75: true, 76: true, 77: true, 78: true,
 		79: true, 80: true, 81: true, 82: true, 83: true, 84: true, 85: true, 86: true, 87: true, 88: true, 89: true, 90: true,
@@ -4463,7 +4565,7 @@ var nearGroups = [...]nearGroup{
 		109: true, 110: true, 111: true, 112: true, 113: true, 114: true, 115: true, 116: true, 117: true, 118: true, 119: true, 120: true,
 		121: true, 122: true,
 	}, run: &classes[2], least: 32},
-	{id: 28, sh: 209, first: [256]bool{
+	{id: 28, sh: 210, first: [256]bool{
 		48: true, 49: true, 50: true, 51: true, 52: true, 53: true, 54: true, 55: true, 56: true, 57: true, 65: true, 66: true,
 		67: true, 68: true, 69: true, 70: true, 71: true, 72: true, 73: true, 74: true, 75: true, 76: true, 77: true, 78: true,
 		79: true, 80: true, 81: true, 82: true, 83: true, 84: true, 85: true, 86: true, 87: true, 88: true, 89: true, 90: true,
@@ -4471,7 +4573,11 @@ var nearGroups = [...]nearGroup{
 		109: true, 110: true, 111: true, 112: true, 113: true, 114: true, 115: true, 116: true, 117: true, 118: true, 119: true, 120: true,
 		121: true, 122: true,
 	}, run: &classes[2], least: 11},
-	{id: 29, sh: 222, first: [256]bool{
+	{id: 29, sh: 221, first: [256]bool{
+		48: true, 49: true, 50: true, 51: true, 52: true, 53: true, 54: true, 55: true, 56: true, 57: true, 97: true, 98: true,
+		99: true, 100: true, 101: true, 102: true,
+	}, run: &classes[1], least: 32},
+	{id: 30, sh: 224, first: [256]bool{
 		48: true, 49: true, 50: true, 51: true, 52: true, 53: true, 54: true, 55: true, 56: true, 57: true, 65: true, 66: true,
 		67: true, 68: true, 69: true, 70: true, 71: true, 72: true, 73: true, 74: true, 75: true, 76: true, 77: true, 78: true,
 		79: true, 80: true, 81: true, 82: true, 83: true, 84: true, 85: true, 86: true, 87: true, 88: true, 89: true, 90: true,
@@ -4479,7 +4585,7 @@ var nearGroups = [...]nearGroup{
 		109: true, 110: true, 111: true, 112: true, 113: true, 114: true, 115: true, 116: true, 117: true, 118: true, 119: true, 120: true,
 		121: true, 122: true,
 	}, run: &classes[2], least: 64},
-	{id: 30, sh: 223, first: [256]bool{
+	{id: 31, sh: 225, first: [256]bool{
 		45: true, 48: true, 49: true, 50: true, 51: true, 52: true, 53: true, 54: true, 55: true, 56: true, 57: true, 65: true,
 		66: true, 67: true, 68: true, 69: true, 70: true, 71: true, 72: true, 73: true, 74: true, 75: true, 76: true, 77: true,
 		78: true, 79: true, 80: true, 81: true, 82: true, 83: true, 84: true, 85: true, 86: true, 87: true, 88: true, 89: true,
@@ -4487,19 +4593,19 @@ var nearGroups = [...]nearGroup{
 		107: true, 108: true, 109: true, 110: true, 111: true, 112: true, 113: true, 114: true, 115: true, 116: true, 117: true, 118: true,
 		119: true, 120: true, 121: true, 122: true,
 	}, run: &classes[11], least: 43},
-	{id: 31, sh: 257, first: [256]bool{
+	{id: 32, sh: 261, first: [256]bool{
 		48: true, 49: true, 50: true, 51: true, 52: true, 53: true, 54: true, 55: true, 56: true, 57: true, 97: true, 98: true,
 		99: true, 100: true, 101: true, 102: true,
 	}, run: &classes[1], least: 40},
-	{id: 32, sh: 262, first: [256]bool{
+	{id: 33, sh: 266, first: [256]bool{
 		48: true, 49: true, 50: true, 51: true, 52: true, 53: true, 54: true, 55: true, 56: true, 57: true, 97: true, 98: true,
 		99: true, 100: true, 101: true, 102: true,
 	}, run: &classes[1], least: 40},
-	{id: 33, sh: 297, first: [256]bool{
+	{id: 34, sh: 301, first: [256]bool{
 		48: true, 49: true, 50: true, 51: true, 52: true, 53: true, 54: true, 55: true, 56: true, 57: true, 65: true, 66: true,
 		67: true, 68: true, 69: true, 70: true, 97: true, 98: true, 99: true, 100: true, 101: true, 102: true,
 	}, run: &classes[7], least: 8},
-	{id: 34, sh: 298, first: [256]bool{
+	{id: 35, sh: 302, first: [256]bool{
 		48: true, 49: true, 50: true, 51: true, 52: true, 53: true, 54: true, 55: true, 56: true, 57: true, 65: true, 66: true,
 		67: true, 68: true, 69: true, 70: true, 71: true, 72: true, 73: true, 74: true, 75: true, 76: true, 77: true, 78: true,
 		79: true, 80: true, 81: true, 82: true, 83: true, 84: true, 85: true, 86: true, 87: true, 88: true, 89: true, 90: true,
@@ -4507,11 +4613,11 @@ var nearGroups = [...]nearGroup{
 		109: true, 110: true, 111: true, 112: true, 113: true, 114: true, 115: true, 116: true, 117: true, 118: true, 119: true, 120: true,
 		121: true, 122: true,
 	}, run: &classes[2], least: 64},
-	{id: 35, sh: 301, first: [256]bool{
+	{id: 36, sh: 305, first: [256]bool{
 		48: true, 49: true, 50: true, 51: true, 52: true, 53: true, 54: true, 55: true, 56: true, 57: true, 65: true, 66: true,
 		67: true, 68: true, 69: true, 70: true, 97: true, 98: true, 99: true, 100: true, 101: true, 102: true,
 	}, run: &classes[7], least: 8},
-	{id: 36, sh: 302, first: [256]bool{
+	{id: 37, sh: 306, first: [256]bool{
 		48: true, 49: true, 50: true, 51: true, 52: true, 53: true, 54: true, 55: true, 56: true, 57: true, 65: true, 66: true,
 		67: true, 68: true, 69: true, 70: true, 71: true, 72: true, 73: true, 74: true, 75: true, 76: true, 77: true, 78: true,
 		79: true, 80: true, 81: true, 82: true, 83: true, 84: true, 85: true, 86: true, 87: true, 88: true, 89: true, 90: true,
@@ -4519,7 +4625,7 @@ var nearGroups = [...]nearGroup{
 		109: true, 110: true, 111: true, 112: true, 113: true, 114: true, 115: true, 116: true, 117: true, 118: true, 119: true, 120: true,
 		121: true, 122: true,
 	}, run: &classes[2], least: 64},
-	{id: 37, sh: 305, first: [256]bool{
+	{id: 38, sh: 309, first: [256]bool{
 		48: true, 49: true, 50: true, 51: true, 52: true, 53: true, 54: true, 55: true, 56: true, 57: true, 65: true, 66: true,
 		67: true, 68: true, 69: true, 70: true, 71: true, 72: true, 73: true, 74: true, 75: true, 76: true, 77: true, 78: true,
 		79: true, 80: true, 81: true, 82: true, 83: true, 84: true, 85: true, 86: true, 87: true, 88: true, 89: true, 90: true,
@@ -4527,15 +4633,15 @@ var nearGroups = [...]nearGroup{
 		109: true, 110: true, 111: true, 112: true, 113: true, 114: true, 115: true, 116: true, 117: true, 118: true, 119: true, 120: true,
 		121: true, 122: true,
 	}, run: &classes[2], least: 22},
-	{id: 38, sh: 306, first: [256]bool{
+	{id: 39, sh: 310, first: [256]bool{
 		48: true, 49: true, 50: true, 51: true, 52: true, 53: true, 54: true, 55: true, 56: true, 57: true, 97: true, 98: true,
 		99: true, 100: true, 101: true, 102: true,
 	}, run: &classes[1], least: 32},
-	{id: 39, sh: 307, first: [256]bool{
+	{id: 40, sh: 311, first: [256]bool{
 		48: true, 49: true, 50: true, 51: true, 52: true, 53: true, 54: true, 55: true, 56: true, 57: true, 65: true, 66: true,
 		67: true, 68: true, 69: true, 70: true, 97: true, 98: true, 99: true, 100: true, 101: true, 102: true,
 	}, run: &classes[7], least: 8},
-	{id: 40, sh: 313, first: [256]bool{
+	{id: 41, sh: 317, first: [256]bool{
 		45: true, 48: true, 49: true, 50: true, 51: true, 52: true, 53: true, 54: true, 55: true, 56: true, 57: true, 65: true,
 		66: true, 67: true, 68: true, 69: true, 70: true, 71: true, 72: true, 73: true, 74: true, 75: true, 76: true, 77: true,
 		78: true, 79: true, 80: true, 81: true, 82: true, 83: true, 84: true, 85: true, 86: true, 87: true, 88: true, 89: true,
@@ -4543,25 +4649,25 @@ var nearGroups = [...]nearGroup{
 		107: true, 108: true, 109: true, 110: true, 111: true, 112: true, 113: true, 114: true, 115: true, 116: true, 117: true, 118: true,
 		119: true, 120: true, 121: true, 122: true,
 	}, run: &classes[11], least: 44},
-	{id: 81, sh: 557, first: [256]bool{
+	{id: 83, sh: 567, first: [256]bool{
 		48: true, 49: true, 50: true, 51: true, 52: true, 53: true, 54: true, 55: true, 56: true, 57: true, 97: true, 98: true,
 		99: true, 100: true, 101: true, 102: true, 103: true, 104: true, 105: true, 106: true, 107: true, 108: true, 109: true, 110: true,
 		111: true, 112: true, 113: true, 114: true, 115: true, 116: true, 117: true, 118: true, 119: true, 120: true, 121: true, 122: true,
 	}, run: &classes[4], least: 64},
-	{id: 41, sh: 314, first: [256]bool{
+	{id: 42, sh: 318, first: [256]bool{
 		48: true, 49: true, 50: true, 51: true, 52: true, 53: true, 54: true, 55: true, 56: true, 57: true, 97: true, 98: true,
 		99: true, 100: true, 101: true, 102: true,
 	}, run: &classes[1], least: 64},
-	{id: 42, sh: 315, first: [256]bool{
+	{id: 43, sh: 319, first: [256]bool{
 		97: true, 98: true, 99: true, 100: true, 101: true, 102: true, 103: true, 104: true, 105: true, 106: true, 107: true, 108: true,
 		109: true, 110: true, 111: true, 112: true, 113: true, 114: true, 115: true, 116: true, 117: true, 118: true, 119: true, 120: true,
 		121: true, 122: true,
 	}, run: &classes[6], least: 24},
-	{id: 43, sh: 316, first: [256]bool{
+	{id: 44, sh: 320, first: [256]bool{
 		48: true, 49: true, 50: true, 51: true, 52: true, 53: true, 54: true, 55: true, 56: true, 57: true, 97: true, 98: true,
 		99: true, 100: true, 101: true, 102: true,
 	}, run: &classes[1], least: 48},
-	{id: 44, sh: 322, first: [256]bool{
+	{id: 45, sh: 326, first: [256]bool{
 		45: true, 48: true, 49: true, 50: true, 51: true, 52: true, 53: true, 54: true, 55: true, 56: true, 57: true, 65: true,
 		66: true, 67: true, 68: true, 69: true, 70: true, 71: true, 72: true, 73: true, 74: true, 75: true, 76: true, 77: true,
 		78: true, 79: true, 80: true, 81: true, 82: true, 83: true, 84: true, 85: true, 86: true, 87: true, 88: true, 89: true,
@@ -4569,7 +4675,7 @@ var nearGroups = [...]nearGroup{
 		107: true, 108: true, 109: true, 110: true, 111: true, 112: true, 113: true, 114: true, 115: true, 116: true, 117: true, 118: true,
 		119: true, 120: true, 121: true, 122: true,
 	}, run: &classes[11], least: 86},
-	{id: 45, sh: 323, first: [256]bool{
+	{id: 46, sh: 327, first: [256]bool{
 		43: true, 47: true, 48: true, 49: true, 50: true, 51: true, 52: true, 53: true, 54: true, 55: true, 56: true, 57: true,
 		65: true, 66: true, 67: true, 68: true, 69: true, 70: true, 71: true, 72: true, 73: true, 74: true, 75: true, 76: true,
 		77: true, 78: true, 79: true, 80: true, 81: true, 82: true, 83: true, 84: true, 85: true, 86: true, 87: true, 88: true,
@@ -4577,13 +4683,13 @@ var nearGroups = [...]nearGroup{
 		107: true, 108: true, 109: true, 110: true, 111: true, 112: true, 113: true, 114: true, 115: true, 116: true, 117: true, 118: true,
 		119: true, 120: true, 121: true, 122: true,
 	}, run: &classes[13], least: 86},
-	{id: 46, sh: 327, first: [256]bool{48: true, 49: true, 50: true, 51: true, 52: true, 53: true, 54: true, 55: true, 56: true, 57: true}, run: &classes[5], least: 6},
-	{id: 47, sh: 332, first: [256]bool{49: true}, least: 32, lit: "11", after: &classes[1]},
-	{id: 48, sh: 333, first: [256]bool{
+	{id: 47, sh: 331, first: [256]bool{48: true, 49: true, 50: true, 51: true, 52: true, 53: true, 54: true, 55: true, 56: true, 57: true}, run: &classes[5], least: 6},
+	{id: 48, sh: 336, first: [256]bool{49: true}, least: 32, lit: "11", after: &classes[1]},
+	{id: 49, sh: 337, first: [256]bool{
 		48: true, 49: true, 50: true, 51: true, 52: true, 53: true, 54: true, 55: true, 56: true, 57: true, 97: true, 98: true,
 		99: true, 100: true, 101: true, 102: true,
 	}, run: &classes[1], least: 32},
-	{id: 49, sh: 338, first: [256]bool{
+	{id: 50, sh: 342, first: [256]bool{
 		45: true, 48: true, 49: true, 50: true, 51: true, 52: true, 53: true, 54: true, 55: true, 56: true, 57: true, 65: true,
 		66: true, 67: true, 68: true, 69: true, 70: true, 71: true, 72: true, 73: true, 74: true, 75: true, 76: true, 77: true,
 		78: true, 79: true, 80: true, 81: true, 82: true, 83: true, 84: true, 85: true, 86: true, 87: true, 88: true, 89: true,
@@ -4591,21 +4697,21 @@ var nearGroups = [...]nearGroup{
 		107: true, 108: true, 109: true, 110: true, 111: true, 112: true, 113: true, 114: true, 115: true, 116: true, 117: true, 118: true,
 		119: true, 120: true, 121: true, 122: true,
 	}, run: &classes[11], least: 11},
-	{id: 50, sh: 342, first: [256]bool{
+	{id: 51, sh: 346, first: [256]bool{
 		48: true, 49: true, 50: true, 51: true, 52: true, 53: true, 54: true, 55: true, 56: true, 57: true, 97: true, 98: true,
 		99: true, 100: true, 101: true, 102: true, 103: true, 104: true, 105: true, 106: true, 107: true, 108: true, 109: true, 110: true,
 		111: true, 112: true, 113: true, 114: true, 115: true, 116: true, 117: true, 118: true, 119: true, 120: true, 121: true, 122: true,
 	}, run: &classes[4], least: 6},
-	{id: 51, sh: 347, first: [256]bool{116: true, 117: true}},
-	{id: 52, sh: 355, first: [256]bool{
+	{id: 52, sh: 353, first: [256]bool{116: true, 117: true}},
+	{id: 53, sh: 361, first: [256]bool{
 		48: true, 49: true, 50: true, 51: true, 52: true, 53: true, 54: true, 55: true, 56: true, 57: true, 97: true, 98: true,
 		99: true, 100: true, 101: true, 102: true,
 	}, run: &classes[1], least: 64},
-	{id: 53, sh: 368, first: [256]bool{
+	{id: 54, sh: 374, first: [256]bool{
 		48: true, 49: true, 50: true, 51: true, 52: true, 53: true, 54: true, 55: true, 56: true, 57: true, 97: true, 98: true,
 		99: true, 100: true, 101: true, 102: true,
 	}, run: &classes[1], least: 32},
-	{id: 54, sh: 378, first: [256]bool{
+	{id: 55, sh: 384, first: [256]bool{
 		45: true, 48: true, 49: true, 50: true, 51: true, 52: true, 53: true, 54: true, 55: true, 56: true, 57: true, 65: true,
 		66: true, 67: true, 68: true, 69: true, 70: true, 71: true, 72: true, 73: true, 74: true, 75: true, 76: true, 77: true,
 		78: true, 79: true, 80: true, 81: true, 82: true, 83: true, 84: true, 85: true, 86: true, 87: true, 88: true, 89: true,
@@ -4613,12 +4719,12 @@ var nearGroups = [...]nearGroup{
 		107: true, 108: true, 109: true, 110: true, 111: true, 112: true, 113: true, 114: true, 115: true, 116: true, 117: true, 118: true,
 		119: true, 120: true, 121: true, 122: true,
 	}, run: &classes[11], least: 43},
-	{id: 55, sh: 380, first: [256]bool{
+	{id: 56, sh: 386, first: [256]bool{
 		48: true, 49: true, 50: true, 51: true, 52: true, 53: true, 54: true, 55: true, 56: true, 57: true, 97: true, 98: true,
 		99: true, 100: true, 101: true, 102: true, 103: true, 104: true, 105: true, 106: true, 107: true, 108: true, 109: true, 110: true,
 		111: true, 112: true, 113: true, 114: true, 115: true, 116: true, 117: true, 118: true, 119: true, 120: true, 121: true, 122: true,
 	}, run: &classes[4], least: 26},
-	{id: 56, sh: 391, first: [256]bool{
+	{id: 57, sh: 397, first: [256]bool{
 		48: true, 49: true, 50: true, 51: true, 52: true, 53: true, 54: true, 55: true, 56: true, 57: true, 65: true, 66: true,
 		67: true, 68: true, 69: true, 70: true, 71: true, 72: true, 73: true, 74: true, 75: true, 76: true, 77: true, 78: true,
 		79: true, 80: true, 81: true, 82: true, 83: true, 84: true, 85: true, 86: true, 87: true, 88: true, 89: true, 90: true,
@@ -4626,7 +4732,7 @@ var nearGroups = [...]nearGroup{
 		109: true, 110: true, 111: true, 112: true, 113: true, 114: true, 115: true, 116: true, 117: true, 118: true, 119: true, 120: true,
 		121: true, 122: true,
 	}, run: &classes[2], least: 32},
-	{id: 57, sh: 392, first: [256]bool{
+	{id: 58, sh: 398, first: [256]bool{
 		48: true, 49: true, 50: true, 51: true, 52: true, 53: true, 54: true, 55: true, 56: true, 57: true, 65: true, 66: true,
 		67: true, 68: true, 69: true, 70: true, 71: true, 72: true, 73: true, 74: true, 75: true, 76: true, 77: true, 78: true,
 		79: true, 80: true, 81: true, 82: true, 83: true, 84: true, 85: true, 86: true, 87: true, 88: true, 89: true, 90: true,
@@ -4634,11 +4740,11 @@ var nearGroups = [...]nearGroup{
 		109: true, 110: true, 111: true, 112: true, 113: true, 114: true, 115: true, 116: true, 117: true, 118: true, 119: true, 120: true,
 		121: true, 122: true,
 	}, run: &classes[2], least: 40},
-	{id: 58, sh: 393, first: [256]bool{
+	{id: 59, sh: 399, first: [256]bool{
 		48: true, 49: true, 50: true, 51: true, 52: true, 53: true, 54: true, 55: true, 56: true, 57: true, 97: true, 98: true,
 		99: true, 100: true, 101: true, 102: true,
 	}, run: &classes[1], least: 64},
-	{id: 59, sh: 400, first: [256]bool{
+	{id: 60, sh: 406, first: [256]bool{
 		45: true, 48: true, 49: true, 50: true, 51: true, 52: true, 53: true, 54: true, 55: true, 56: true, 57: true, 65: true,
 		66: true, 67: true, 68: true, 69: true, 70: true, 71: true, 72: true, 73: true, 74: true, 75: true, 76: true, 77: true,
 		78: true, 79: true, 80: true, 81: true, 82: true, 83: true, 84: true, 85: true, 86: true, 87: true, 88: true, 89: true,
@@ -4646,7 +4752,7 @@ var nearGroups = [...]nearGroup{
 		107: true, 108: true, 109: true, 110: true, 111: true, 112: true, 113: true, 114: true, 115: true, 116: true, 117: true, 118: true,
 		119: true, 120: true, 121: true, 122: true,
 	}, run: &classes[11], least: 43},
-	{id: 60, sh: 414, first: [256]bool{
+	{id: 61, sh: 420, first: [256]bool{
 		48: true, 49: true, 50: true, 51: true, 52: true, 53: true, 54: true, 55: true, 56: true, 57: true, 65: true, 66: true,
 		67: true, 68: true, 69: true, 70: true, 71: true, 72: true, 73: true, 74: true, 75: true, 76: true, 77: true, 78: true,
 		79: true, 80: true, 81: true, 82: true, 83: true, 84: true, 85: true, 86: true, 87: true, 88: true, 89: true, 90: true,
@@ -4654,8 +4760,8 @@ var nearGroups = [...]nearGroup{
 		109: true, 110: true, 111: true, 112: true, 113: true, 114: true, 115: true, 116: true, 117: true, 118: true, 119: true, 120: true,
 		121: true, 122: true,
 	}, run: &classes[2], least: 27},
-	{id: 61, sh: 427, first: [256]bool{48: true}, lit: "00"},
-	{id: 62, sh: 428, first: [256]bool{
+	{id: 62, sh: 433, first: [256]bool{48: true}, lit: "00"},
+	{id: 63, sh: 434, first: [256]bool{
 		45: true, 48: true, 49: true, 50: true, 51: true, 52: true, 53: true, 54: true, 55: true, 56: true, 57: true, 65: true,
 		66: true, 67: true, 68: true, 69: true, 70: true, 71: true, 72: true, 73: true, 74: true, 75: true, 76: true, 77: true,
 		78: true, 79: true, 80: true, 81: true, 82: true, 83: true, 84: true, 85: true, 86: true, 87: true, 88: true, 89: true,
@@ -4663,7 +4769,7 @@ var nearGroups = [...]nearGroup{
 		107: true, 108: true, 109: true, 110: true, 111: true, 112: true, 113: true, 114: true, 115: true, 116: true, 117: true, 118: true,
 		119: true, 120: true, 121: true, 122: true,
 	}, run: &classes[11], least: 40},
-	{id: 63, sh: 429, first: [256]bool{
+	{id: 64, sh: 435, first: [256]bool{
 		45: true, 48: true, 49: true, 50: true, 51: true, 52: true, 53: true, 54: true, 55: true, 56: true, 57: true, 65: true,
 		66: true, 67: true, 68: true, 69: true, 70: true, 71: true, 72: true, 73: true, 74: true, 75: true, 76: true, 77: true,
 		78: true, 79: true, 80: true, 81: true, 82: true, 83: true, 84: true, 85: true, 86: true, 87: true, 88: true, 89: true,
@@ -4671,7 +4777,7 @@ var nearGroups = [...]nearGroup{
 		107: true, 108: true, 109: true, 110: true, 111: true, 112: true, 113: true, 114: true, 115: true, 116: true, 117: true, 118: true,
 		119: true, 120: true, 121: true, 122: true,
 	}, run: &classes[11], least: 64},
-	{id: 64, sh: 432, first: [256]bool{
+	{id: 65, sh: 438, first: [256]bool{
 		43: true, 47: true, 48: true, 49: true, 50: true, 51: true, 52: true, 53: true, 54: true, 55: true, 56: true, 57: true,
 		65: true, 66: true, 67: true, 68: true, 69: true, 70: true, 71: true, 72: true, 73: true, 74: true, 75: true, 76: true,
 		77: true, 78: true, 79: true, 80: true, 81: true, 82: true, 83: true, 84: true, 85: true, 86: true, 87: true, 88: true,
@@ -4679,15 +4785,15 @@ var nearGroups = [...]nearGroup{
 		107: true, 108: true, 109: true, 110: true, 111: true, 112: true, 113: true, 114: true, 115: true, 116: true, 117: true, 118: true,
 		119: true, 120: true, 121: true, 122: true,
 	}, run: &classes[13], least: 48},
-	{id: 65, sh: 433, first: [256]bool{
+	{id: 66, sh: 439, first: [256]bool{
 		48: true, 49: true, 50: true, 51: true, 52: true, 53: true, 54: true, 55: true, 56: true, 57: true, 65: true, 66: true,
 		67: true, 68: true, 69: true, 70: true, 97: true, 98: true, 99: true, 100: true, 101: true, 102: true,
 	}, run: &classes[7], least: 8},
-	{id: 66, sh: 445, first: [256]bool{
+	{id: 67, sh: 451, first: [256]bool{
 		48: true, 49: true, 50: true, 51: true, 52: true, 53: true, 54: true, 55: true, 56: true, 57: true, 65: true, 66: true,
 		67: true, 68: true, 69: true, 70: true, 97: true, 98: true, 99: true, 100: true, 101: true, 102: true,
 	}, run: &classes[7], least: 8},
-	{id: 67, sh: 446, first: [256]bool{
+	{id: 68, sh: 452, first: [256]bool{
 		43: true, 47: true, 48: true, 49: true, 50: true, 51: true, 52: true, 53: true, 54: true, 55: true, 56: true, 57: true,
 		65: true, 66: true, 67: true, 68: true, 69: true, 70: true, 71: true, 72: true, 73: true, 74: true, 75: true, 76: true,
 		77: true, 78: true, 79: true, 80: true, 81: true, 82: true, 83: true, 84: true, 85: true, 86: true, 87: true, 88: true,
@@ -4695,7 +4801,7 @@ var nearGroups = [...]nearGroup{
 		107: true, 108: true, 109: true, 110: true, 111: true, 112: true, 113: true, 114: true, 115: true, 116: true, 117: true, 118: true,
 		119: true, 120: true, 121: true, 122: true,
 	}, run: &classes[13], least: 43},
-	{id: 68, sh: 448, first: [256]bool{
+	{id: 69, sh: 454, first: [256]bool{
 		48: true, 49: true, 50: true, 51: true, 52: true, 53: true, 54: true, 55: true, 56: true, 57: true, 65: true, 66: true,
 		67: true, 68: true, 69: true, 70: true, 71: true, 72: true, 73: true, 74: true, 75: true, 76: true, 77: true, 78: true,
 		79: true, 80: true, 81: true, 82: true, 83: true, 84: true, 85: true, 86: true, 87: true, 88: true, 89: true, 90: true,
@@ -4703,7 +4809,7 @@ var nearGroups = [...]nearGroup{
 		109: true, 110: true, 111: true, 112: true, 113: true, 114: true, 115: true, 116: true, 117: true, 118: true, 119: true, 120: true,
 		121: true, 122: true,
 	}, run: &classes[2], least: 32},
-	{id: 69, sh: 452, first: [256]bool{
+	{id: 70, sh: 458, first: [256]bool{
 		43: true, 45: true, 48: true, 49: true, 50: true, 51: true, 52: true, 53: true, 54: true, 55: true, 56: true, 57: true,
 		65: true, 66: true, 67: true, 68: true, 69: true, 70: true, 71: true, 72: true, 73: true, 74: true, 75: true, 76: true,
 		77: true, 78: true, 79: true, 80: true, 81: true, 82: true, 83: true, 84: true, 85: true, 86: true, 87: true, 88: true,
@@ -4711,25 +4817,25 @@ var nearGroups = [...]nearGroup{
 		106: true, 107: true, 108: true, 109: true, 110: true, 111: true, 112: true, 113: true, 114: true, 115: true, 116: true, 117: true,
 		118: true, 119: true, 120: true, 121: true, 122: true,
 	}, run: &classes[16], least: 20},
-	{id: 70, sh: 454, first: [256]bool{69: true}, lit: "E"},
-	{id: 71, sh: 462, first: [256]bool{
+	{id: 71, sh: 460, first: [256]bool{69: true}, lit: "E"},
+	{id: 72, sh: 468, first: [256]bool{
 		48: true, 49: true, 50: true, 51: true, 52: true, 53: true, 54: true, 55: true, 56: true, 57: true, 65: true, 66: true,
 		67: true, 68: true, 69: true, 70: true, 97: true, 98: true, 99: true, 100: true, 101: true, 102: true,
 	}, run: &classes[7], least: 8},
-	{id: 72, sh: 469, first: [256]bool{
+	{id: 73, sh: 475, first: [256]bool{
 		48: true, 49: true, 50: true, 51: true, 52: true, 53: true, 54: true, 55: true, 56: true, 57: true, 97: true, 98: true,
 		99: true, 100: true, 101: true, 102: true,
 	}, run: &classes[1], least: 30},
-	{id: 73, sh: 481, first: [256]bool{
+	{id: 74, sh: 487, first: [256]bool{
 		48: true, 49: true, 50: true, 51: true, 52: true, 53: true, 54: true, 55: true, 56: true, 57: true, 65: true, 66: true,
 		67: true, 68: true, 69: true, 70: true, 97: true, 98: true, 99: true, 100: true, 101: true, 102: true,
 	}, run: &classes[7], least: 8},
-	{id: 90, sh: 621, first: [256]bool{48: true, 49: true, 50: true, 51: true, 52: true, 53: true, 54: true, 55: true, 56: true, 57: true}, run: &classes[5], least: 1},
-	{id: 75, sh: 496, first: [256]bool{
+	{id: 92, sh: 632, first: [256]bool{48: true, 49: true, 50: true, 51: true, 52: true, 53: true, 54: true, 55: true, 56: true, 57: true}, run: &classes[5], least: 1},
+	{id: 76, sh: 504, first: [256]bool{
 		48: true, 49: true, 50: true, 51: true, 52: true, 53: true, 54: true, 55: true, 56: true, 57: true, 65: true, 66: true,
 		67: true, 68: true, 69: true, 70: true, 97: true, 98: true, 99: true, 100: true, 101: true, 102: true,
 	}, run: &classes[7], least: 8},
-	{id: 76, sh: 501, first: [256]bool{
+	{id: 77, sh: 509, first: [256]bool{
 		45: true, 48: true, 49: true, 50: true, 51: true, 52: true, 53: true, 54: true, 55: true, 56: true, 57: true, 65: true,
 		66: true, 67: true, 68: true, 69: true, 70: true, 71: true, 72: true, 73: true, 74: true, 75: true, 76: true, 77: true,
 		78: true, 79: true, 80: true, 81: true, 82: true, 83: true, 84: true, 85: true, 86: true, 87: true, 88: true, 89: true,
@@ -4737,33 +4843,41 @@ var nearGroups = [...]nearGroup{
 		107: true, 108: true, 109: true, 110: true, 111: true, 112: true, 113: true, 114: true, 115: true, 116: true, 117: true, 118: true,
 		119: true, 120: true, 121: true, 122: true,
 	}, run: &classes[11], least: 50},
-	{id: 77, sh: 504, first: [256]bool{
+	{id: 78, sh: 513, first: [256]bool{
 		48: true, 49: true, 50: true, 51: true, 52: true, 53: true, 54: true, 55: true, 56: true, 57: true, 97: true, 98: true,
 		99: true, 100: true, 101: true, 102: true, 103: true, 104: true, 105: true, 106: true, 107: true, 108: true, 109: true, 110: true,
 		111: true, 112: true, 113: true, 114: true, 115: true, 116: true, 117: true, 118: true, 119: true, 120: true, 121: true, 122: true,
 	}, run: &classes[4], least: 47},
-	{id: 78, sh: 523, first: [256]bool{
+	{id: 79, sh: 532, first: [256]bool{
 		48: true, 49: true, 50: true, 51: true, 52: true, 53: true, 54: true, 55: true, 56: true, 57: true, 65: true, 66: true,
 		67: true, 68: true, 69: true, 70: true, 97: true, 98: true, 99: true, 100: true, 101: true, 102: true,
 	}, run: &classes[7], least: 8},
-	{id: 79, sh: 529, first: [256]bool{
+	{id: 80, sh: 534, first: [256]bool{
+		45: true, 48: true, 49: true, 50: true, 51: true, 52: true, 53: true, 54: true, 55: true, 56: true, 57: true, 65: true,
+		66: true, 67: true, 68: true, 69: true, 70: true, 71: true, 72: true, 73: true, 74: true, 75: true, 76: true, 77: true,
+		78: true, 79: true, 80: true, 81: true, 82: true, 83: true, 84: true, 85: true, 86: true, 87: true, 88: true, 89: true,
+		90: true, 95: true, 97: true, 98: true, 99: true, 100: true, 101: true, 102: true, 103: true, 104: true, 105: true, 106: true,
+		107: true, 108: true, 109: true, 110: true, 111: true, 112: true, 113: true, 114: true, 115: true, 116: true, 117: true, 118: true,
+		119: true, 120: true, 121: true, 122: true,
+	}, run: &classes[11], least: 43},
+	{id: 81, sh: 539, first: [256]bool{
 		48: true, 49: true, 50: true, 51: true, 52: true, 53: true, 54: true, 55: true, 56: true, 57: true, 97: true, 98: true,
 		99: true, 100: true, 101: true, 102: true,
 	}, run: &classes[1], least: 64},
-	{id: 80, sh: 554, first: [256]bool{
+	{id: 82, sh: 564, first: [256]bool{
 		48: true, 49: true, 50: true, 51: true, 52: true, 53: true, 54: true, 55: true, 56: true, 57: true, 65: true, 66: true,
 		67: true, 68: true, 69: true, 70: true, 97: true, 98: true, 99: true, 100: true, 101: true, 102: true,
 	}, run: &classes[7], least: 8},
-	{id: 82, sh: 558, first: [256]bool{
+	{id: 84, sh: 568, first: [256]bool{
 		48: true, 49: true, 50: true, 51: true, 52: true, 53: true, 54: true, 55: true, 56: true, 57: true, 97: true, 98: true,
 		99: true, 100: true, 101: true, 102: true,
 	}, run: &classes[1], least: 40},
-	{id: 83, sh: 567, first: [256]bool{
+	{id: 85, sh: 577, first: [256]bool{
 		48: true, 49: true, 50: true, 51: true, 52: true, 53: true, 54: true, 55: true, 56: true, 57: true, 97: true, 98: true,
 		99: true, 100: true, 101: true, 102: true,
 	}, run: &classes[1], least: 32},
-	{id: 84, sh: 576, first: [256]bool{83: true}, least: 55, lit: "S", after: &classes[8]},
-	{id: 85, sh: 606, first: [256]bool{
+	{id: 86, sh: 586, first: [256]bool{83: true}, least: 55, lit: "S", after: &classes[8]},
+	{id: 87, sh: 616, first: [256]bool{
 		48: true, 49: true, 50: true, 51: true, 52: true, 53: true, 54: true, 55: true, 56: true, 57: true, 65: true, 66: true,
 		67: true, 68: true, 69: true, 70: true, 71: true, 72: true, 73: true, 74: true, 75: true, 76: true, 77: true, 78: true,
 		79: true, 80: true, 81: true, 82: true, 83: true, 84: true, 85: true, 86: true, 87: true, 88: true, 89: true, 90: true,
@@ -4771,11 +4885,11 @@ var nearGroups = [...]nearGroup{
 		109: true, 110: true, 111: true, 112: true, 113: true, 114: true, 115: true, 116: true, 117: true, 118: true, 119: true, 120: true,
 		121: true, 122: true,
 	}, run: &classes[2], least: 32},
-	{id: 86, sh: 615, first: [256]bool{
+	{id: 88, sh: 626, first: [256]bool{
 		48: true, 49: true, 50: true, 51: true, 52: true, 53: true, 54: true, 55: true, 56: true, 57: true, 97: true, 98: true,
 		99: true, 100: true, 101: true, 102: true,
 	}, run: &classes[1], least: 64},
-	{id: 87, sh: 616, first: [256]bool{
+	{id: 89, sh: 627, first: [256]bool{
 		45: true, 48: true, 49: true, 50: true, 51: true, 52: true, 53: true, 54: true, 55: true, 56: true, 57: true, 65: true,
 		66: true, 67: true, 68: true, 69: true, 70: true, 71: true, 72: true, 73: true, 74: true, 75: true, 76: true, 77: true,
 		78: true, 79: true, 80: true, 81: true, 82: true, 83: true, 84: true, 85: true, 86: true, 87: true, 88: true, 89: true,
@@ -4783,19 +4897,19 @@ var nearGroups = [...]nearGroup{
 		107: true, 108: true, 109: true, 110: true, 111: true, 112: true, 113: true, 114: true, 115: true, 116: true, 117: true, 118: true,
 		119: true, 120: true, 121: true, 122: true,
 	}, run: &classes[11], least: 20},
-	{id: 88, sh: 617, first: [256]bool{
+	{id: 90, sh: 628, first: [256]bool{
 		48: true, 49: true, 50: true, 51: true, 52: true, 53: true, 54: true, 55: true, 56: true, 57: true, 97: true, 98: true,
 		99: true, 100: true, 101: true, 102: true,
 	}, run: &classes[1], least: 64},
-	{id: 89, sh: 618, first: [256]bool{
+	{id: 91, sh: 629, first: [256]bool{
 		48: true, 49: true, 50: true, 51: true, 52: true, 53: true, 54: true, 55: true, 56: true, 57: true, 97: true, 98: true,
 		99: true, 100: true, 101: true, 102: true,
 	}, run: &classes[1], least: 32},
-	{id: 91, sh: 623, first: [256]bool{
+	{id: 93, sh: 634, first: [256]bool{
 		48: true, 49: true, 50: true, 51: true, 52: true, 53: true, 54: true, 55: true, 56: true, 57: true, 97: true, 98: true,
 		99: true, 100: true, 101: true, 102: true,
 	}, run: &classes[1], least: 32},
-	{id: 92, sh: 632, first: [256]bool{
+	{id: 94, sh: 643, first: [256]bool{
 		45: true, 48: true, 49: true, 50: true, 51: true, 52: true, 53: true, 54: true, 55: true, 56: true, 57: true, 65: true,
 		66: true, 67: true, 68: true, 69: true, 70: true, 71: true, 72: true, 73: true, 74: true, 75: true, 76: true, 77: true,
 		78: true, 79: true, 80: true, 81: true, 82: true, 83: true, 84: true, 85: true, 86: true, 87: true, 88: true, 89: true,
@@ -4803,7 +4917,7 @@ var nearGroups = [...]nearGroup{
 		107: true, 108: true, 109: true, 110: true, 111: true, 112: true, 113: true, 114: true, 115: true, 116: true, 117: true, 118: true,
 		119: true, 120: true, 121: true, 122: true,
 	}, run: &classes[11], least: 60},
-	{id: 93, sh: 633, first: [256]bool{
+	{id: 95, sh: 644, first: [256]bool{
 		45: true, 48: true, 49: true, 50: true, 51: true, 52: true, 53: true, 54: true, 55: true, 56: true, 57: true, 61: true,
 		65: true, 66: true, 67: true, 68: true, 69: true, 70: true, 71: true, 72: true, 73: true, 74: true, 75: true, 76: true,
 		77: true, 78: true, 79: true, 80: true, 81: true, 82: true, 83: true, 84: true, 85: true, 86: true, 87: true, 88: true,
@@ -4811,11 +4925,11 @@ var nearGroups = [...]nearGroup{
 		106: true, 107: true, 108: true, 109: true, 110: true, 111: true, 112: true, 113: true, 114: true, 115: true, 116: true, 117: true,
 		118: true, 119: true, 120: true, 121: true, 122: true,
 	}, run: &classes[17], least: 32},
-	{id: 94, sh: 640, first: [256]bool{
+	{id: 96, sh: 651, first: [256]bool{
 		48: true, 49: true, 50: true, 51: true, 52: true, 53: true, 54: true, 55: true, 56: true, 57: true, 65: true, 66: true,
 		67: true, 68: true, 69: true, 70: true, 97: true, 98: true, 99: true, 100: true, 101: true, 102: true,
 	}, run: &classes[7], least: 64},
-	{id: 95, sh: 641, first: [256]bool{
+	{id: 97, sh: 652, first: [256]bool{
 		43: true, 47: true, 48: true, 49: true, 50: true, 51: true, 52: true, 53: true, 54: true, 55: true, 56: true, 57: true,
 		65: true, 66: true, 67: true, 68: true, 69: true, 70: true, 71: true, 72: true, 73: true, 74: true, 75: true, 76: true,
 		77: true, 78: true, 79: true, 80: true, 81: true, 82: true, 83: true, 84: true, 85: true, 86: true, 87: true, 88: true,
@@ -4823,7 +4937,7 @@ var nearGroups = [...]nearGroup{
 		107: true, 108: true, 109: true, 110: true, 111: true, 112: true, 113: true, 114: true, 115: true, 116: true, 117: true, 118: true,
 		119: true, 120: true, 121: true, 122: true,
 	}, run: &classes[13], least: 43},
-	{id: 96, sh: 647, first: [256]bool{
+	{id: 98, sh: 658, first: [256]bool{
 		48: true, 49: true, 50: true, 51: true, 52: true, 53: true, 54: true, 55: true, 56: true, 57: true, 65: true, 66: true,
 		67: true, 68: true, 69: true, 70: true, 71: true, 72: true, 73: true, 74: true, 75: true, 76: true, 77: true, 78: true,
 		79: true, 80: true, 81: true, 82: true, 83: true, 84: true, 85: true, 86: true, 87: true, 88: true, 89: true, 90: true,
@@ -4831,16 +4945,16 @@ var nearGroups = [...]nearGroup{
 		109: true, 110: true, 111: true, 112: true, 113: true, 114: true, 115: true, 116: true, 117: true, 118: true, 119: true, 120: true,
 		121: true, 122: true,
 	}, run: &classes[2], least: 24},
-	{id: 97, sh: 654, first: [256]bool{
+	{id: 99, sh: 665, first: [256]bool{
 		48: true, 49: true, 50: true, 51: true, 52: true, 53: true, 54: true, 55: true, 56: true, 57: true, 65: true, 66: true,
 		67: true, 68: true, 69: true, 70: true, 71: true, 72: true, 73: true, 74: true, 75: true, 76: true, 77: true, 78: true,
 		79: true, 80: true, 81: true, 82: true, 83: true, 84: true, 85: true, 86: true, 87: true, 88: true, 89: true, 90: true,
 	}, run: &classes[0], least: 36},
-	{id: 98, sh: 658, first: [256]bool{
+	{id: 100, sh: 669, first: [256]bool{
 		48: true, 49: true, 50: true, 51: true, 52: true, 53: true, 54: true, 55: true, 56: true, 57: true, 97: true, 98: true,
 		99: true, 100: true, 101: true, 102: true,
 	}, run: &classes[1], least: 40},
-	{id: 99, sh: 661, first: [256]bool{
+	{id: 101, sh: 672, first: [256]bool{
 		48: true, 49: true, 50: true, 51: true, 52: true, 53: true, 54: true, 55: true, 56: true, 57: true, 65: true, 66: true,
 		67: true, 68: true, 69: true, 70: true, 71: true, 72: true, 73: true, 74: true, 75: true, 76: true, 77: true, 78: true,
 		79: true, 80: true, 81: true, 82: true, 83: true, 84: true, 85: true, 86: true, 87: true, 88: true, 89: true, 90: true,
@@ -4848,8 +4962,12 @@ var nearGroups = [...]nearGroup{
 		109: true, 110: true, 111: true, 112: true, 113: true, 114: true, 115: true, 116: true, 117: true, 118: true, 119: true, 120: true,
 		121: true, 122: true,
 	}, run: &classes[2], least: 64},
-	{id: 100, sh: 667, first: [256]bool{48: true, 49: true, 50: true, 51: true, 52: true, 53: true, 54: true, 55: true, 56: true, 57: true}, run: &classes[5], least: 6},
-	{id: 101, sh: 669, first: [256]bool{
+	{id: 102, sh: 673, first: [256]bool{
+		48: true, 49: true, 50: true, 51: true, 52: true, 53: true, 54: true, 55: true, 56: true, 57: true, 97: true, 98: true,
+		99: true, 100: true, 101: true, 102: true,
+	}, run: &classes[1], least: 64},
+	{id: 103, sh: 679, first: [256]bool{48: true, 49: true, 50: true, 51: true, 52: true, 53: true, 54: true, 55: true, 56: true, 57: true}, run: &classes[5], least: 6},
+	{id: 104, sh: 681, first: [256]bool{
 		48: true, 49: true, 50: true, 51: true, 52: true, 53: true, 54: true, 55: true, 56: true, 57: true, 65: true, 66: true,
 		67: true, 68: true, 69: true, 70: true, 71: true, 72: true, 73: true, 74: true, 75: true, 76: true, 77: true, 78: true,
 		79: true, 80: true, 81: true, 82: true, 83: true, 84: true, 85: true, 86: true, 87: true, 88: true, 89: true, 90: true,
@@ -4857,7 +4975,7 @@ var nearGroups = [...]nearGroup{
 		109: true, 110: true, 111: true, 112: true, 113: true, 114: true, 115: true, 116: true, 117: true, 118: true, 119: true, 120: true,
 		121: true, 122: true,
 	}, run: &classes[2], least: 50},
-	{id: 102, sh: 670, first: [256]bool{
+	{id: 105, sh: 682, first: [256]bool{
 		48: true, 49: true, 50: true, 51: true, 52: true, 53: true, 54: true, 55: true, 56: true, 57: true, 65: true, 66: true,
 		67: true, 68: true, 69: true, 70: true, 71: true, 72: true, 73: true, 74: true, 75: true, 76: true, 77: true, 78: true,
 		79: true, 80: true, 81: true, 82: true, 83: true, 84: true, 85: true, 86: true, 87: true, 88: true, 89: true, 90: true,
@@ -4865,7 +4983,7 @@ var nearGroups = [...]nearGroup{
 		109: true, 110: true, 111: true, 112: true, 113: true, 114: true, 115: true, 116: true, 117: true, 118: true, 119: true, 120: true,
 		121: true, 122: true,
 	}, run: &classes[2], least: 45},
-	{id: 103, sh: 671, first: [256]bool{
+	{id: 106, sh: 683, first: [256]bool{
 		48: true, 49: true, 50: true, 51: true, 52: true, 53: true, 54: true, 55: true, 56: true, 57: true, 65: true, 66: true,
 		67: true, 68: true, 69: true, 70: true, 71: true, 72: true, 73: true, 74: true, 75: true, 76: true, 77: true, 78: true,
 		79: true, 80: true, 81: true, 82: true, 83: true, 84: true, 85: true, 86: true, 87: true, 88: true, 89: true, 90: true,
@@ -4873,7 +4991,7 @@ var nearGroups = [...]nearGroup{
 		109: true, 110: true, 111: true, 112: true, 113: true, 114: true, 115: true, 116: true, 117: true, 118: true, 119: true, 120: true,
 		121: true, 122: true,
 	}, run: &classes[2], least: 25},
-	{id: 104, sh: 680, first: [256]bool{
+	{id: 107, sh: 692, first: [256]bool{
 		48: true, 49: true, 50: true, 51: true, 52: true, 53: true, 54: true, 55: true, 56: true, 57: true, 65: true, 66: true,
 		67: true, 68: true, 69: true, 70: true, 71: true, 72: true, 73: true, 74: true, 75: true, 76: true, 77: true, 78: true,
 		79: true, 80: true, 81: true, 82: true, 83: true, 84: true, 85: true, 86: true, 87: true, 88: true, 89: true, 90: true,
@@ -4881,11 +4999,11 @@ var nearGroups = [...]nearGroup{
 		109: true, 110: true, 111: true, 112: true, 113: true, 114: true, 115: true, 116: true, 117: true, 118: true, 119: true, 120: true,
 		121: true, 122: true,
 	}, run: &classes[2], least: 40},
-	{id: 105, sh: 681, first: [256]bool{
+	{id: 108, sh: 693, first: [256]bool{
 		48: true, 49: true, 50: true, 51: true, 52: true, 53: true, 54: true, 55: true, 56: true, 57: true, 97: true, 98: true,
 		99: true, 100: true, 101: true, 102: true,
 	}, run: &classes[1], least: 32},
-	{id: 106, sh: 684, first: [256]bool{
+	{id: 109, sh: 696, first: [256]bool{
 		48: true, 49: true, 50: true, 51: true, 52: true, 53: true, 54: true, 55: true, 56: true, 57: true, 97: true, 98: true,
 		99: true, 100: true, 101: true, 102: true,
 	}, run: &classes[1], least: 42},
@@ -5948,27 +6066,35 @@ var shapes = [...]shape{
 		{alts: []string{"cog_"}},
 		{cls: &classes[4], min: 52, max: 52, greedy: true},
 	}, extent: &classes[4], needs: 7, special: 4, conf: 3, to: 2},
-	{rule: &ruleset.Rules[145], parts: []part{
+	{rule: &ruleset.Rules[145], shape: rule.Shape{Exact: true, MinDistinct: 8, MinDigits: 3}, parts: []part{
+		{alts: []string{
+			"server_",
+			"mobile_",
+			"web_",
+		}},
+		{cls: &classes[1], min: 32, max: 32, greedy: true},
+	}, extent: &classes[1], needs: 8, special: 4, conf: 3, to: 2, near: &contexts[31]},
+	{rule: &ruleset.Rules[146], parts: []part{
 		{alts: []string{"doo_v1_"}},
 		{cls: &classes[1], min: 64, max: 64, greedy: true},
 	}, extent: &classes[1], needs: 7, special: 7, conf: 3, to: 2},
-	{rule: &ruleset.Rules[146], parts: []part{
+	{rule: &ruleset.Rules[147], parts: []part{
 		{alts: []string{"dop_v1_"}},
 		{cls: &classes[1], min: 64, max: 64, greedy: true},
 	}, extent: &classes[1], needs: 7, special: 7, conf: 3, to: 2},
-	{rule: &ruleset.Rules[147], parts: []part{
+	{rule: &ruleset.Rules[148], parts: []part{
 		{alts: []string{"dor_v1_"}},
 		{cls: &classes[1], min: 64, max: 64, greedy: true},
 	}, extent: &classes[1], needs: 7, special: 7, conf: 3, to: 2},
-	{rule: &ruleset.Rules[148], shape: rule.Shape{Exact: true}, parts: []part{
+	{rule: &ruleset.Rules[149], shape: rule.Shape{Exact: true}, parts: []part{
 		{alts: []string{"DO00"}},
 		{cls: &classes[0], min: 16, max: 16, greedy: true},
 	}, extent: &classes[0], needs: 6, special: 4, conf: 3, to: 2},
-	{rule: &ruleset.Rules[148], shape: rule.Shape{Exact: true}, parts: []part{
+	{rule: &ruleset.Rules[149], shape: rule.Shape{Exact: true}, parts: []part{
 		{alts: []string{"DO801"}},
 		{cls: &classes[0], min: 15, max: 15, greedy: true},
 	}, extent: &classes[0], needs: 5, special: 5, conf: 3, to: 2},
-	{rule: &ruleset.Rules[149], shape: rule.Shape{Left: 2}, parts: []part{
+	{rule: &ruleset.Rules[150], shape: rule.Shape{Left: 2}, parts: []part{
 		{alts: []string{
 			"MT",
 			"Mj",
@@ -5986,18 +6112,18 @@ var shapes = [...]shape{
 		{alts: []string{"."}},
 		{cls: &classes[11], min: 27, max: 40, greedy: true},
 	}, extent: &classes[11], needs: 7, special: 4, conf: 3, to: 6},
-	{rule: &ruleset.Rules[149], parts: []part{
+	{rule: &ruleset.Rules[150], parts: []part{
 		{alts: []string{"mfa."}},
 		{cls: &classes[11], min: 80, max: 1073741824, greedy: true},
 	}, extent: &classes[11], needs: 7, special: 4, conf: 3, to: 2},
-	{rule: &ruleset.Rules[150], shape: rule.Shape{Left: 2, MinDistinct: 16}, parts: []part{
+	{rule: &ruleset.Rules[151], shape: rule.Shape{Left: 2, MinDistinct: 16}, parts: []part{
 		{cls: &classes[11], min: 23, max: 28, greedy: true},
 		{alts: []string{"."}},
 		{cls: &classes[11], min: 6, max: 6, greedy: true},
 		{alts: []string{"."}},
 		{cls: &classes[11], min: 27, max: 40, greedy: true},
-	}, extent: &classes[11], needs: 16, special: 2, conf: 2, to: 5, near: &contexts[31]},
-	{rule: &ruleset.Rules[151], shape: rule.Shape{Secret: rule.Range{From: 3, To: 4}}, parts: []part{
+	}, extent: &classes[11], needs: 16, special: 2, conf: 2, to: 5, near: &contexts[32]},
+	{rule: &ruleset.Rules[152], shape: rule.Shape{Secret: rule.Range{From: 3, To: 4}}, parts: []part{
 		{alts: []string{
 			"discord.com/api/webhooks/",
 			"discordapp.com/api/webhooks/",
@@ -6006,7 +6132,7 @@ var shapes = [...]shape{
 		{alts: []string{"/"}},
 		{cls: &classes[11], min: 55, max: 1073741824, greedy: true},
 	}, extent: &classes[11], needs: 7, special: 26, conf: 3, from: 3, to: 4},
-	{rule: &ruleset.Rules[151], shape: rule.Shape{Secret: rule.Range{From: 5, To: 6}}, parts: []part{
+	{rule: &ruleset.Rules[152], shape: rule.Shape{Secret: rule.Range{From: 5, To: 6}}, parts: []part{
 		{alts: []string{
 			"discord.com/api/v",
 			"discordapp.com/api/v",
@@ -6017,25 +6143,25 @@ var shapes = [...]shape{
 		{alts: []string{"/"}},
 		{cls: &classes[11], min: 55, max: 1073741824, greedy: true},
 	}, anchor: 2, extent: &classes[11], needs: 7, special: 28, conf: 3, from: 5, to: 6},
-	{rule: &ruleset.Rules[152], parts: []part{
+	{rule: &ruleset.Rules[153], parts: []part{
 		{alts: []string{"SWMTKN-1-"}},
 		{cls: &classes[4], min: 40, max: 60, greedy: true},
 		{alts: []string{"-"}},
 		{cls: &classes[4], min: 20, max: 30, greedy: true},
 	}, extent: &classes[4], needs: 7, special: 10, conf: 3, to: 4},
-	{rule: &ruleset.Rules[153], parts: []part{
+	{rule: &ruleset.Rules[154], parts: []part{
 		{alts: []string{"SWMKEY-1-"}},
 		{cls: &classes[13], min: 40, max: 50, greedy: true},
 	}, extent: &classes[13], needs: 7, special: 9, conf: 3, to: 2},
-	{rule: &ruleset.Rules[154], parts: []part{
+	{rule: &ruleset.Rules[155], parts: []part{
 		{alts: []string{"dckr_oat_"}},
 		{cls: &classes[11], min: 24, max: 1073741824, greedy: true},
 	}, extent: &classes[11], needs: 7, special: 9, conf: 3, to: 2},
-	{rule: &ruleset.Rules[155], parts: []part{
+	{rule: &ruleset.Rules[156], parts: []part{
 		{alts: []string{"dckr_pat_"}},
 		{cls: &classes[11], min: 24, max: 1073741824, greedy: true},
 	}, extent: &classes[11], needs: 7, special: 9, conf: 3, to: 2},
-	{rule: &ruleset.Rules[156], parts: []part{
+	{rule: &ruleset.Rules[157], parts: []part{
 		{alts: []string{
 			"dp.pt.",
 			"dp.ct.",
@@ -6047,38 +6173,38 @@ var shapes = [...]shape{
 		}},
 		{cls: &classes[2], min: 40, max: 1073741824, greedy: true},
 	}, extent: &classes[2], needs: 7, special: 6, conf: 3, to: 2},
-	{rule: &ruleset.Rules[156], parts: []part{
+	{rule: &ruleset.Rules[157], parts: []part{
 		{alts: []string{"dp.st."}},
 		{cls: &classes[2], min: 40, max: 1073741824, greedy: true},
 	}, extent: &classes[2], needs: 7, special: 6, conf: 3, to: 2},
-	{rule: &ruleset.Rules[156], parts: []part{
+	{rule: &ruleset.Rules[157], parts: []part{
 		{alts: []string{"dp.st."}},
 		{cls: &classes[37], min: 2, max: 35, greedy: true},
 		{alts: []string{"."}},
 		{cls: &classes[2], min: 40, max: 1073741824, greedy: true},
 	}, extent: &classes[2], needs: 7, special: 7, conf: 3, to: 4},
-	{rule: &ruleset.Rules[157], shape: rule.Shape{Left: 4, Exact: true, MinDistinct: 10, MinDigits: 2}, parts: []part{{cls: &classes[2], min: 32, max: 32, greedy: true}}, extent: &classes[2], needs: 10, conf: 1, to: 1, near: &contexts[32]},
-	{rule: &ruleset.Rules[158], shape: rule.Shape{Left: 4, Exact: true}, parts: []part{
+	{rule: &ruleset.Rules[158], shape: rule.Shape{Left: 4, Exact: true, MinDistinct: 10, MinDigits: 2}, parts: []part{{cls: &classes[2], min: 32, max: 32, greedy: true}}, extent: &classes[2], needs: 10, conf: 1, to: 1, near: &contexts[33]},
+	{rule: &ruleset.Rules[159], shape: rule.Shape{Left: 4, Exact: true}, parts: []part{
 		{cls: &classes[2], min: 11, max: 11},
 		{alts: []string{"AAAAAAAAAA"}},
 		{cls: &classes[11], min: 43, max: 43, greedy: true},
-	}, extent: &classes[11], needs: 7, special: 10, conf: 3, to: 3, near: &contexts[33]},
-	{rule: &ruleset.Rules[159], parts: []part{
+	}, extent: &classes[11], needs: 7, special: 10, conf: 3, to: 3, near: &contexts[34]},
+	{rule: &ruleset.Rules[160], parts: []part{
 		{alts: []string{"sl."}},
 		{cls: &classes[17], min: 120, max: 1073741824, greedy: true},
 	}, extent: &classes[17], needs: 7, special: 3, conf: 3, to: 2},
-	{rule: &ruleset.Rules[159], parts: []part{
+	{rule: &ruleset.Rules[160], parts: []part{
 		{alts: []string{"sl.u."}},
 		{cls: &classes[17], min: 120, max: 1073741824, greedy: true},
 	}, extent: &classes[17], needs: 7, special: 5, conf: 3, to: 2},
-	{rule: &ruleset.Rules[160], parts: []part{
+	{rule: &ruleset.Rules[161], parts: []part{
 		{alts: []string{
 			"duffel_live_",
 			"duffel_test_",
 		}},
 		{cls: &classes[17], min: 40, max: 1073741824, greedy: true},
 	}, extent: &classes[17], needs: 7, special: 12, conf: 3, to: 2},
-	{rule: &ruleset.Rules[161], shape: rule.Shape{Left: 1, Secret: rule.Range{From: 6, To: 7}}, parts: []part{
+	{rule: &ruleset.Rules[162], shape: rule.Shape{Left: 1, Secret: rule.Range{From: 6, To: 7}}, parts: []part{
 		{alts: []string{"dt0"}},
 		{cls: &classes[6], min: 1, max: 1, greedy: true},
 		{cls: &classes[5], min: 2, max: 2, greedy: true},
@@ -6087,7 +6213,7 @@ var shapes = [...]shape{
 		{alts: []string{"."}},
 		{cls: &classes[0], min: 64, max: 64, greedy: true},
 	}, extent: &classes[0], needs: 7, special: 5, conf: 3, from: 6, to: 7},
-	{rule: &ruleset.Rules[161], shape: rule.Shape{Left: 1, Secret: rule.Range{From: 6, To: 7}}, parts: []part{
+	{rule: &ruleset.Rules[162], shape: rule.Shape{Left: 1, Secret: rule.Range{From: 6, To: 7}}, parts: []part{
 		{alts: []string{"dt0"}},
 		{cls: &classes[6], min: 1, max: 1, greedy: true},
 		{cls: &classes[5], min: 2, max: 2, greedy: true},
@@ -6096,18 +6222,18 @@ var shapes = [...]shape{
 		{alts: []string{"."}},
 		{cls: &classes[0], min: 64, max: 64, greedy: true},
 	}, extent: &classes[0], needs: 7, special: 5, conf: 3, from: 6, to: 7},
-	{rule: &ruleset.Rules[162], parts: []part{
+	{rule: &ruleset.Rules[163], parts: []part{
 		{alts: []string{"e2b_"}},
 		{cls: &classes[1], min: 40, max: 40, greedy: true},
 	}, extent: &classes[1], needs: 7, special: 4, conf: 3, to: 2},
-	{rule: &ruleset.Rules[163], parts: []part{
+	{rule: &ruleset.Rules[164], parts: []part{
 		{alts: []string{
 			"EZAK",
 			"EZTK",
 		}},
 		{cls: &classes[2], min: 54, max: 54, greedy: true},
 	}, extent: &classes[2], needs: 7, special: 4, conf: 3, to: 2},
-	{rule: &ruleset.Rules[164], shape: rule.Shape{Left: 2, Exact: true, MinDigits: 4}, parts: []part{
+	{rule: &ruleset.Rules[165], shape: rule.Shape{Left: 2, Exact: true, MinDigits: 4}, parts: []part{
 		{alts: []string{
 			"PRD-",
 			"SBX-",
@@ -6122,42 +6248,43 @@ var shapes = [...]shape{
 		{alts: []string{"-"}},
 		{cls: &classes[1], min: 4, max: 12, greedy: true},
 	}, extent: &classes[1], needs: 7, special: 8, conf: 3, to: 10},
-	{rule: &ruleset.Rules[165], shape: rule.Shape{Extent: rule.Class{0x23ff200000000000, 0x7fffffe87fffffe}}, parts: []part{
+	{rule: &ruleset.Rules[166], shape: rule.Shape{Extent: rule.Class{0x23ff200000000000, 0x7fffffe87fffffe}}, parts: []part{
 		{alts: []string{"essu_"}},
 		{cls: &classes[11], min: 40, max: 1073741824, greedy: true},
 	}, extent: &classes[17], needs: 7, special: 5, conf: 3, to: 2},
-	{rule: &ruleset.Rules[166], shape: rule.Shape{Left: 1, Exact: true}, parts: []part{
+	{rule: &ruleset.Rules[167], shape: rule.Shape{Left: 1, Exact: true}, parts: []part{
 		{alts: []string{"sk_"}},
 		{cls: &classes[1], min: 48, max: 48, greedy: true},
 	}, extent: &classes[1], needs: 7, special: 3, conf: 3, to: 2},
-	{rule: &ruleset.Rules[167], shape: rule.Shape{MinDigits: 1}, parts: []part{
+	{rule: &ruleset.Rules[168], shape: rule.Shape{Left: 4, Exact: true, MinDistinct: 8, MinDigits: 3}, parts: []part{{cls: &classes[1], min: 32, max: 32, greedy: true}}, extent: &classes[1], needs: 8, conf: 2, to: 1, near: &contexts[35]},
+	{rule: &ruleset.Rules[169], shape: rule.Shape{MinDigits: 1}, parts: []part{
 		{alts: []string{"endr+"}},
 		{cls: &classes[11], min: 16, max: 1073741824, greedy: true},
 	}, extent: &classes[11], needs: 6, special: 5, conf: 3, to: 2},
-	{rule: &ruleset.Rules[168], shape: rule.Shape{Exact: true, MinDigits: 8}, parts: []part{
+	{rule: &ruleset.Rules[170], shape: rule.Shape{Exact: true, MinDigits: 8}, parts: []part{
 		{alts: []string{"0x"}},
 		{cls: &classes[7], min: 64, max: 64, greedy: true},
 	}, extent: &classes[7], needs: 7, special: 2, conf: 2, to: 2, near: &contexts[19]},
-	{rule: &ruleset.Rules[169], shape: rule.Shape{Left: 4, Exact: true, MinDistinct: 18, MinDigits: 3}, parts: []part{{cls: &classes[2], min: 64, max: 64, greedy: true}}, extent: &classes[2], needs: 18, conf: 2, to: 1, near: &contexts[34]},
-	{rule: &ruleset.Rules[169], shape: rule.Shape{Left: 4, Exact: true, MinDistinct: 16, MinDigits: 2}, parts: []part{{cls: &classes[11], min: 43, max: 48, greedy: true}}, extent: &classes[11], needs: 16, conf: 2, to: 1, near: &contexts[34]},
-	{rule: &ruleset.Rules[170], shape: rule.Shape{Exact: true, MinDistinct: 8, MinDigits: 2}, parts: []part{
+	{rule: &ruleset.Rules[171], shape: rule.Shape{Left: 4, Exact: true, MinDistinct: 18, MinDigits: 3}, parts: []part{{cls: &classes[2], min: 64, max: 64, greedy: true}}, extent: &classes[2], needs: 18, conf: 2, to: 1, near: &contexts[36]},
+	{rule: &ruleset.Rules[171], shape: rule.Shape{Left: 4, Exact: true, MinDistinct: 16, MinDigits: 2}, parts: []part{{cls: &classes[11], min: 43, max: 48, greedy: true}}, extent: &classes[11], needs: 16, conf: 2, to: 1, near: &contexts[36]},
+	{rule: &ruleset.Rules[172], shape: rule.Shape{Exact: true, MinDistinct: 8, MinDigits: 2}, parts: []part{
 		{alts: []string{"EXO"}},
 		{cls: &classes[1], min: 24, max: 30, greedy: true},
 	}, extent: &classes[1], needs: 8, special: 3, conf: 3, to: 2},
-	{rule: &ruleset.Rules[170], shape: rule.Shape{Exact: true, MinDistinct: 12, MinDigits: 1}, parts: []part{
+	{rule: &ruleset.Rules[172], shape: rule.Shape{Exact: true, MinDistinct: 12, MinDigits: 1}, parts: []part{
 		{alts: []string{"EXO"}},
 		{cls: &classes[2], min: 24, max: 30, greedy: true},
 	}, extent: &classes[2], needs: 12, special: 3, conf: 3, to: 2},
-	{rule: &ruleset.Rules[171], shape: rule.Shape{Left: 4, MinDistinct: 20}, parts: []part{
+	{rule: &ruleset.Rules[173], shape: rule.Shape{Left: 4, MinDistinct: 20}, parts: []part{
 		{alts: []string{"EAA"}},
 		{cls: &classes[2], min: 80, max: 1073741824, greedy: true},
 	}, extent: &classes[2], needs: 20, special: 3, conf: 3, to: 2},
-	{rule: &ruleset.Rules[172], shape: rule.Shape{Left: 1, MinDistinct: 14}, parts: []part{
+	{rule: &ruleset.Rules[174], shape: rule.Shape{Left: 1, MinDistinct: 14}, parts: []part{
 		{cls: &classes[5], min: 15, max: 17, greedy: true},
 		{alts: []string{"|"}},
 		{cls: &classes[11], min: 26, max: 40, greedy: true},
-	}, anchor: 1, extent: &classes[11], needs: 14, special: 1, conf: 2, to: 3, near: &contexts[35]},
-	{rule: &ruleset.Rules[173], shape: rule.Shape{MinDigits: 1}, parts: []part{
+	}, anchor: 1, extent: &classes[11], needs: 14, special: 1, conf: 2, to: 3, near: &contexts[37]},
+	{rule: &ruleset.Rules[175], shape: rule.Shape{MinDigits: 1}, parts: []part{
 		{alts: []string{
 			"figd_",
 			"figo_",
@@ -6168,58 +6295,62 @@ var shapes = [...]shape{
 		}},
 		{cls: &classes[11], min: 36, max: 1073741824, greedy: true},
 	}, extent: &classes[11], needs: 7, special: 5, conf: 3, to: 2},
-	{rule: &ruleset.Rules[173], shape: rule.Shape{Extent: rule.Class{0x23ff200000000000, 0x7fffffe87fffffe}, MinDigits: 1}, parts: []part{
+	{rule: &ruleset.Rules[175], shape: rule.Shape{Extent: rule.Class{0x23ff200000000000, 0x7fffffe87fffffe}, MinDigits: 1}, parts: []part{
 		{alts: []string{"figr_"}},
 		{cls: &classes[11], min: 36, max: 1073741824, greedy: true},
 	}, extent: &classes[17], needs: 7, special: 5, conf: 3, to: 2},
-	{rule: &ruleset.Rules[174], shape: rule.Shape{MinDigits: 1}, parts: []part{
+	{rule: &ruleset.Rules[176], shape: rule.Shape{MinDigits: 1}, parts: []part{
 		{alts: []string{"figp_"}},
 		{cls: &classes[17], min: 36, max: 1073741824, greedy: true},
 	}, extent: &classes[17], needs: 7, special: 5, conf: 3, to: 2},
-	{rule: &ruleset.Rules[174], shape: rule.Shape{MinDigits: 1}, parts: []part{
+	{rule: &ruleset.Rules[176], shape: rule.Shape{MinDigits: 1}, parts: []part{
 		{alts: []string{"figu_"}},
 		{cls: &classes[17], min: 36, max: 1073741824, greedy: true},
 	}, extent: &classes[17], needs: 7, special: 5, conf: 3, to: 2},
-	{rule: &ruleset.Rules[175], parts: []part{
+	{rule: &ruleset.Rules[177], shape: rule.Shape{Exact: true, MinDistinct: 10, MinDigits: 3}, parts: []part{
+		{alts: []string{"API_KEY"}},
+		{cls: &classes[0], min: 32, max: 32, greedy: true},
+	}, extent: &classes[0], needs: 10, special: 7, conf: 3, to: 2, near: &contexts[38]},
+	{rule: &ruleset.Rules[178], parts: []part{
 		{alts: []string{"AAAA"}},
 		{cls: &classes[11], min: 7, max: 7, greedy: true},
 		{alts: []string{":"}},
 		{cls: &classes[11], min: 140, max: 140, greedy: true},
 	}, extent: &classes[11], needs: 7, special: 5, conf: 3, to: 4},
-	{rule: &ruleset.Rules[175], parts: []part{
+	{rule: &ruleset.Rules[178], parts: []part{
 		{alts: []string{"AAAA"}},
 		{cls: &classes[11], min: 7, max: 7, greedy: true},
 		{alts: []string{"%3A"}},
 		{cls: &classes[11], min: 140, max: 140, greedy: true},
 	}, anchor: 2, extent: &classes[11], needs: 7, special: 7, conf: 3, to: 4},
-	{rule: &ruleset.Rules[175], shape: rule.Shape{Left: 3}, parts: []part{
+	{rule: &ruleset.Rules[178], shape: rule.Shape{Left: 3}, parts: []part{
 		{alts: []string{"APA91b"}},
 		{cls: &classes[11], min: 60, max: 1073741824, greedy: true},
 	}, extent: &classes[11], needs: 7, special: 6, conf: 3, to: 2},
-	{rule: &ruleset.Rules[176], shape: rule.Shape{Exact: true, MinDistinct: 8}, parts: []part{
+	{rule: &ruleset.Rules[179], shape: rule.Shape{Exact: true, MinDistinct: 8}, parts: []part{
 		{alts: []string{"fc-"}},
 		{cls: &classes[1], min: 32, max: 32, greedy: true},
 	}, extent: &classes[1], needs: 8, special: 3, conf: 3, to: 2},
-	{rule: &ruleset.Rules[177], shape: rule.Shape{Exact: true, MinDistinct: 10, MinDigits: 1}, parts: []part{
+	{rule: &ruleset.Rules[180], shape: rule.Shape{Exact: true, MinDistinct: 10, MinDigits: 1}, parts: []part{
 		{alts: []string{"fw_"}},
 		{cls: &classes[2], min: 22, max: 30, greedy: true},
 	}, extent: &classes[2], needs: 10, special: 3, conf: 3, to: 2},
-	{rule: &ruleset.Rules[178], shape: rule.Shape{Exact: true, MinDigits: 1}, parts: []part{
+	{rule: &ruleset.Rules[181], shape: rule.Shape{Exact: true, MinDigits: 1}, parts: []part{
 		{alts: []string{"ser."}},
 		{cls: &classes[2], min: 22, max: 22, greedy: true},
 	}, extent: &classes[2], needs: 6, special: 4, conf: 3, to: 2},
-	{rule: &ruleset.Rules[179], parts: []part{
+	{rule: &ruleset.Rules[182], parts: []part{
 		{alts: []string{
 			"flb_live_",
 			"flb_test_",
 		}},
 		{cls: &classes[2], min: 20, max: 20, greedy: true},
 	}, extent: &classes[2], needs: 6, special: 9, conf: 3, to: 2},
-	{rule: &ruleset.Rules[180], parts: []part{
+	{rule: &ruleset.Rules[183], parts: []part{
 		{alts: []string{"shltm_"}},
 		{cls: &classes[11], min: 40, max: 40, greedy: true},
 	}, extent: &classes[11], needs: 7, special: 6, conf: 3, to: 2},
-	{rule: &ruleset.Rules[181], parts: []part{
+	{rule: &ruleset.Rules[184], parts: []part{
 		{alts: []string{
 			"FLWPUBK_TEST-",
 			"FLWPUBK-",
@@ -6227,7 +6358,7 @@ var shapes = [...]shape{
 		{cls: &classes[4], min: 32, max: 32, greedy: true},
 		{alts: []string{"-X"}},
 	}, extent: &classes[4], needs: 7, special: 10, conf: 2, to: 3},
-	{rule: &ruleset.Rules[182], shape: rule.Shape{MinDistinct: 6}, parts: []part{
+	{rule: &ruleset.Rules[185], shape: rule.Shape{MinDistinct: 6}, parts: []part{
 		{alts: []string{
 			"FLWSECK_TEST-",
 			"FLWSECK-",
@@ -6235,7 +6366,7 @@ var shapes = [...]shape{
 		{cls: &classes[4], min: 12, max: 32, greedy: true},
 		{alts: []string{"-X"}, opt: true},
 	}, extent: &classes[4], needs: 6, special: 8, conf: 3, to: 3},
-	{rule: &ruleset.Rules[183], parts: []part{
+	{rule: &ruleset.Rules[186], parts: []part{
 		{alts: []string{"FlyV1"}},
 		{alts: []string{" "}, opt: true},
 		{alts: []string{
@@ -6245,7 +6376,7 @@ var shapes = [...]shape{
 		}},
 		{cls: &classes[18], min: 60, max: 1073741824, greedy: true},
 	}, extent: &classes[18], needs: 7, special: 9, conf: 3, to: 4},
-	{rule: &ruleset.Rules[183], parts: []part{
+	{rule: &ruleset.Rules[186], parts: []part{
 		{alts: []string{
 			"fm1r_",
 			"fm1a_",
@@ -6253,51 +6384,58 @@ var shapes = [...]shape{
 		}},
 		{cls: &classes[18], min: 60, max: 1073741824, greedy: true},
 	}, extent: &classes[18], needs: 7, special: 4, conf: 3, to: 2},
-	{rule: &ruleset.Rules[183], parts: []part{
+	{rule: &ruleset.Rules[186], parts: []part{
 		{alts: []string{"fo1_"}},
 		{cls: &classes[11], min: 43, max: 43, greedy: true},
 	}, extent: &classes[11], needs: 7, special: 4, conf: 3, to: 2},
-	{rule: &ruleset.Rules[184], parts: []part{
+	{rule: &ruleset.Rules[187], parts: []part{
 		{alts: []string{"fio-u-"}},
 		{cls: &classes[17], min: 64, max: 64, greedy: true},
 	}, extent: &classes[17], needs: 7, special: 6, conf: 3, to: 2},
-	{rule: &ruleset.Rules[185], parts: []part{
+	{rule: &ruleset.Rules[188], parts: []part{
 		{alts: []string{"flp_"}},
 		{cls: &classes[2], min: 40, max: 1073741824, greedy: true},
 	}, extent: &classes[2], needs: 7, special: 4, conf: 3, to: 2},
-	{rule: &ruleset.Rules[186], shape: rule.Shape{Exact: true}, parts: []part{
+	{rule: &ruleset.Rules[189], shape: rule.Shape{Exact: true}, parts: []part{
 		{alts: []string{"AIza"}},
 		{cls: &classes[11], min: 35, max: 35, greedy: true},
 	}, extent: &classes[11], needs: 7, special: 4, conf: 3, to: 2},
-	{rule: &ruleset.Rules[186], shape: rule.Shape{MinDistinct: 12}, parts: []part{
+	{rule: &ruleset.Rules[189], shape: rule.Shape{MinDistinct: 12}, parts: []part{
 		{alts: []string{"AIza"}},
 		{cls: &classes[11], min: 30, max: 1073741824, greedy: true},
 	}, extent: &classes[11], needs: 12, special: 4, conf: 3, to: 2},
-	{rule: &ruleset.Rules[187], parts: []part{
+	{rule: &ruleset.Rules[190], parts: []part{
 		{alts: []string{"AQ.Ab8R"}},
 		{cls: &classes[11], min: 40, max: 1073741824, greedy: true},
 	}, extent: &classes[11], needs: 7, special: 7, conf: 3, to: 2},
-	{rule: &ruleset.Rules[188], shape: rule.Shape{Left: 1, Exact: true, MinDistinct: 14}, parts: []part{
+	{rule: &ruleset.Rules[191], shape: rule.Shape{Exact: true, MinDistinct: 11, Mixed: true}, parts: []part{
+		{alts: []string{
+			"account-",
+			"master-",
+		}},
+		{cls: &classes[2], min: 20, max: 20, greedy: true},
+	}, extent: &classes[2], needs: 11, special: 7, conf: 3, to: 2, near: &contexts[39]},
+	{rule: &ruleset.Rules[192], shape: rule.Shape{Left: 1, Exact: true, MinDistinct: 14}, parts: []part{
 		{alts: []string{"sk-"}},
 		{cls: &classes[2], min: 48, max: 48, greedy: true},
 	}, extent: &classes[2], needs: 14, special: 3, conf: 2, to: 2},
-	{rule: &ruleset.Rules[188], shape: rule.Shape{Left: 1, Exact: true, MinDistinct: 8}, parts: []part{
+	{rule: &ruleset.Rules[192], shape: rule.Shape{Left: 1, Exact: true, MinDistinct: 8}, parts: []part{
 		{alts: []string{"sk-"}},
 		{cls: &classes[1], min: 32, max: 32, greedy: true},
 	}, extent: &classes[1], needs: 8, special: 3, conf: 2, to: 2},
-	{rule: &ruleset.Rules[188], shape: rule.Shape{MinDistinct: 16, MinDigits: 1}, parts: []part{
+	{rule: &ruleset.Rules[192], shape: rule.Shape{MinDistinct: 16, MinDigits: 1}, parts: []part{
 		{alts: []string{"sk-"}},
 		{cls: &classes[2], min: 40, max: 1073741824, greedy: true},
 	}, extent: &classes[2], needs: 16, special: 3, conf: 2, to: 2},
-	{rule: &ruleset.Rules[188], shape: rule.Shape{Left: 1, Exact: true, MinDistinct: 12, MinDigits: 1}, parts: []part{
+	{rule: &ruleset.Rules[192], shape: rule.Shape{Left: 1, Exact: true, MinDistinct: 12, MinDigits: 1}, parts: []part{
 		{alts: []string{"sk-"}},
 		{cls: &classes[2], min: 32, max: 32, greedy: true},
 	}, extent: &classes[2], needs: 12, special: 3, conf: 2, to: 2},
-	{rule: &ruleset.Rules[188], shape: rule.Shape{Exact: true, MinDistinct: 16, MinDigits: 1}, parts: []part{
+	{rule: &ruleset.Rules[192], shape: rule.Shape{Exact: true, MinDistinct: 16, MinDigits: 1}, parts: []part{
 		{alts: []string{"sk-"}},
 		{cls: &classes[11], min: 48, max: 48, greedy: true},
 	}, extent: &classes[11], needs: 16, special: 3, conf: 2, to: 2},
-	{rule: &ruleset.Rules[188], shape: rule.Shape{MinDistinct: 12, MinDigits: 3}, parts: []part{
+	{rule: &ruleset.Rules[192], shape: rule.Shape{MinDistinct: 12, MinDigits: 3}, parts: []part{
 		{alts: []string{"sk-"}},
 		{cls: &classes[4], min: 2, max: 12, greedy: true},
 		{alts: []string{"-"}},
@@ -6307,17 +6445,17 @@ var shapes = [...]shape{
 		}, opt: true},
 		{cls: &classes[2], min: 40, max: 1073741824, greedy: true},
 	}, extent: &classes[2], needs: 12, special: 4, conf: 2, to: 5},
-	{rule: &ruleset.Rules[189], shape: rule.Shape{Left: 4, Exact: true, MinDistinct: 10}, parts: []part{
+	{rule: &ruleset.Rules[193], shape: rule.Shape{Left: 4, Exact: true, MinDistinct: 10}, parts: []part{
 		{cls: &classes[1], min: 24, max: 24, greedy: true},
 		{alts: []string{":"}},
 		{cls: &classes[1], min: 64, max: 64, greedy: true},
-	}, anchor: 1, extent: &classes[1], needs: 10, special: 1, conf: 2, to: 3, near: &contexts[36]},
-	{rule: &ruleset.Rules[190], shape: rule.Shape{Left: 4, Exact: true, MinDistinct: 8, MinDigits: 3}, parts: []part{{cls: &classes[1], min: 40, max: 40, greedy: true}}, extent: &classes[1], needs: 8, conf: 2, to: 1, near: &contexts[37]},
-	{rule: &ruleset.Rules[191], shape: rule.Shape{Checksum: 1}, parts: []part{
+	}, anchor: 1, extent: &classes[1], needs: 10, special: 1, conf: 2, to: 3, near: &contexts[40]},
+	{rule: &ruleset.Rules[194], shape: rule.Shape{Left: 4, Exact: true, MinDistinct: 8, MinDigits: 3}, parts: []part{{cls: &classes[1], min: 40, max: 40, greedy: true}}, extent: &classes[1], needs: 8, conf: 2, to: 1, near: &contexts[41]},
+	{rule: &ruleset.Rules[195], shape: rule.Shape{Checksum: 1}, parts: []part{
 		{alts: []string{"ghs_"}},
 		{cls: &classes[2], min: 36, max: 36, greedy: true},
 	}, extent: &classes[2], needs: 7, special: 4, conf: 3, to: 2},
-	{rule: &ruleset.Rules[191], parts: []part{
+	{rule: &ruleset.Rules[195], parts: []part{
 		{alts: []string{"ghs_"}},
 		{cls: &classes[5], min: 1, max: 20, greedy: true},
 		{alts: []string{"_eyJ"}},
@@ -6327,103 +6465,103 @@ var shapes = [...]shape{
 		{alts: []string{"."}},
 		{cls: &classes[11], min: 20, max: 1073741824, greedy: true},
 	}, anchor: 2, extent: &classes[11], needs: 7, special: 13, conf: 3, to: 8},
-	{rule: &ruleset.Rules[192], shape: rule.Shape{Checksum: 1}, parts: []part{
+	{rule: &ruleset.Rules[196], shape: rule.Shape{Checksum: 1}, parts: []part{
 		{alts: []string{"ghu_"}},
 		{cls: &classes[2], min: 36, max: 36, greedy: true},
 	}, extent: &classes[2], needs: 7, special: 4, conf: 3, to: 2},
-	{rule: &ruleset.Rules[193], parts: []part{
+	{rule: &ruleset.Rules[197], parts: []part{
 		{alts: []string{"github_pat_"}},
 		{cls: &classes[12], min: 59, max: 1073741824, greedy: true},
 	}, extent: &classes[12], needs: 7, special: 11, conf: 3, to: 2},
-	{rule: &ruleset.Rules[194], shape: rule.Shape{Left: 4, Exact: true, Secret: rule.Range{To: 1}, MinDigits: 3}, parts: []part{{cls: &classes[1], min: 40, max: 40, greedy: true}}, extent: &classes[1], needs: 7, conf: 1, to: 1, near: &contexts[38]},
-	{rule: &ruleset.Rules[195], shape: rule.Shape{Checksum: 1}, parts: []part{
+	{rule: &ruleset.Rules[198], shape: rule.Shape{Left: 4, Exact: true, Secret: rule.Range{To: 1}, MinDigits: 3}, parts: []part{{cls: &classes[1], min: 40, max: 40, greedy: true}}, extent: &classes[1], needs: 7, conf: 1, to: 1, near: &contexts[42]},
+	{rule: &ruleset.Rules[199], shape: rule.Shape{Checksum: 1}, parts: []part{
 		{alts: []string{"gho_"}},
 		{cls: &classes[2], min: 36, max: 36, greedy: true},
 	}, extent: &classes[2], needs: 7, special: 4, conf: 3, to: 2},
-	{rule: &ruleset.Rules[196], shape: rule.Shape{Checksum: 1}, parts: []part{
+	{rule: &ruleset.Rules[200], shape: rule.Shape{Checksum: 1}, parts: []part{
 		{alts: []string{"ghp_"}},
 		{cls: &classes[2], min: 36, max: 36, greedy: true},
 	}, extent: &classes[2], needs: 7, special: 4, conf: 3, to: 2},
-	{rule: &ruleset.Rules[197], shape: rule.Shape{Checksum: 1}, parts: []part{
+	{rule: &ruleset.Rules[201], shape: rule.Shape{Checksum: 1}, parts: []part{
 		{alts: []string{"ghr_"}},
 		{cls: &classes[2], min: 36, max: 1073741824, greedy: true},
 	}, extent: &classes[2], needs: 7, special: 4, conf: 3, to: 2},
-	{rule: &ruleset.Rules[198], parts: []part{
+	{rule: &ruleset.Rules[202], parts: []part{
 		{alts: []string{"glcbt-"}},
 		{cls: &classes[11], min: 20, max: 1073741824, greedy: true},
 	}, extent: &classes[11], needs: 6, special: 6, conf: 3, to: 2},
-	{rule: &ruleset.Rules[199], parts: []part{
+	{rule: &ruleset.Rules[203], parts: []part{
 		{alts: []string{"gldt-"}},
 		{cls: &classes[11], min: 20, max: 1073741824, greedy: true},
 	}, extent: &classes[11], needs: 6, special: 5, conf: 3, to: 2},
-	{rule: &ruleset.Rules[200], parts: []part{
+	{rule: &ruleset.Rules[204], parts: []part{
 		{alts: []string{"glffct-"}},
 		{cls: &classes[11], min: 20, max: 1073741824, greedy: true},
 	}, extent: &classes[11], needs: 6, special: 7, conf: 3, to: 2},
-	{rule: &ruleset.Rules[201], parts: []part{
+	{rule: &ruleset.Rules[205], parts: []part{
 		{alts: []string{"glft-"}},
 		{cls: &classes[11], min: 20, max: 1073741824, greedy: true},
 	}, extent: &classes[11], needs: 6, special: 5, conf: 3, to: 2},
-	{rule: &ruleset.Rules[202], parts: []part{
+	{rule: &ruleset.Rules[206], parts: []part{
 		{alts: []string{"glimt-"}},
 		{cls: &classes[11], min: 20, max: 1073741824, greedy: true},
 	}, extent: &classes[11], needs: 6, special: 6, conf: 3, to: 2},
-	{rule: &ruleset.Rules[203], shape: rule.Shape{Secret: rule.Range{From: 1, To: 2}, MinDistinct: 14, MinDigits: 4}, parts: []part{
+	{rule: &ruleset.Rules[207], shape: rule.Shape{Secret: rule.Range{From: 1, To: 2}, MinDistinct: 14, MinDigits: 4}, parts: []part{
 		{alts: []string{"incoming+"}},
 		{cls: &classes[20], min: 30, max: 1073741824, greedy: true},
 		{alts: []string{"@"}},
 	}, extent: &classes[20], needs: 14, special: 10, conf: 3, from: 1, to: 2},
-	{rule: &ruleset.Rules[204], parts: []part{
+	{rule: &ruleset.Rules[208], parts: []part{
 		{alts: []string{"glagent-"}},
 		{cls: &classes[11], min: 50, max: 1073741824, greedy: true},
 	}, extent: &classes[11], needs: 7, special: 8, conf: 3, to: 2},
-	{rule: &ruleset.Rules[205], parts: []part{
+	{rule: &ruleset.Rules[209], parts: []part{
 		{alts: []string{"gloas-"}},
 		{cls: &classes[11], min: 64, max: 1073741824, greedy: true},
 	}, extent: &classes[11], needs: 7, special: 6, conf: 3, to: 2},
-	{rule: &ruleset.Rules[206], shape: rule.Shape{Extent: rule.Class{0x3ff600000000000, 0x7fffffe87fffffe}}, parts: []part{
+	{rule: &ruleset.Rules[210], shape: rule.Shape{Extent: rule.Class{0x3ff600000000000, 0x7fffffe87fffffe}}, parts: []part{
 		{alts: []string{"glpat-"}},
 		{cls: &classes[11], min: 20, max: 1073741824, greedy: true},
 	}, extent: &classes[20], needs: 6, special: 6, conf: 3, to: 2},
-	{rule: &ruleset.Rules[207], parts: []part{
+	{rule: &ruleset.Rules[211], parts: []part{
 		{alts: []string{"glptt-"}},
 		{cls: &classes[11], min: 40, max: 1073741824, greedy: true},
 	}, extent: &classes[11], needs: 7, special: 6, conf: 3, to: 2},
-	{rule: &ruleset.Rules[208], shape: rule.Shape{Extent: rule.Class{0x3ff600000000000, 0x7fffffe87fffffe}}, parts: []part{
+	{rule: &ruleset.Rules[212], shape: rule.Shape{Extent: rule.Class{0x3ff600000000000, 0x7fffffe87fffffe}}, parts: []part{
 		{alts: []string{"glrt-"}},
 		{cls: &classes[11], min: 20, max: 1073741824, greedy: true},
 	}, extent: &classes[20], needs: 6, special: 5, conf: 3, to: 2},
-	{rule: &ruleset.Rules[208], shape: rule.Shape{Extent: rule.Class{0x3ff600000000000, 0x7fffffe87fffffe}}, parts: []part{
+	{rule: &ruleset.Rules[212], shape: rule.Shape{Extent: rule.Class{0x3ff600000000000, 0x7fffffe87fffffe}}, parts: []part{
 		{alts: []string{"glrtr-"}},
 		{cls: &classes[11], min: 20, max: 1073741824, greedy: true},
 	}, extent: &classes[20], needs: 6, special: 6, conf: 3, to: 2},
-	{rule: &ruleset.Rules[209], parts: []part{
+	{rule: &ruleset.Rules[213], parts: []part{
 		{alts: []string{"GR1348941"}},
 		{cls: &classes[11], min: 20, max: 1073741824, greedy: true},
 	}, extent: &classes[11], needs: 6, special: 9, conf: 3, to: 2},
-	{rule: &ruleset.Rules[210], parts: []part{
+	{rule: &ruleset.Rules[214], parts: []part{
 		{alts: []string{"glsoat-"}},
 		{cls: &classes[11], min: 20, max: 1073741824, greedy: true},
 	}, extent: &classes[11], needs: 6, special: 7, conf: 3, to: 2},
-	{rule: &ruleset.Rules[211], shape: rule.Shape{Secret: rule.Range{From: 1, To: 2}}, parts: []part{
+	{rule: &ruleset.Rules[215], shape: rule.Shape{Secret: rule.Range{From: 1, To: 2}}, parts: []part{
 		{alts: []string{
 			"_gitlab_session=",
 			"_gitlab_session\t",
 		}},
 		{cls: &classes[4], min: 32, max: 1073741824, greedy: true},
 	}, extent: &classes[4], needs: 7, special: 16, conf: 3, from: 1, to: 2},
-	{rule: &ruleset.Rules[212], parts: []part{
+	{rule: &ruleset.Rules[216], parts: []part{
 		{alts: []string{"glwt-"}},
 		{cls: &classes[11], min: 20, max: 1073741824, greedy: true},
 	}, extent: &classes[11], needs: 6, special: 5, conf: 3, to: 2},
-	{rule: &ruleset.Rules[213], shape: rule.Shape{Exact: true, MinDistinct: 14, MinDigits: 2}, parts: []part{
+	{rule: &ruleset.Rules[217], shape: rule.Shape{Exact: true, MinDistinct: 14, MinDigits: 2}, parts: []part{
 		{alts: []string{
 			"live_",
 			"sandbox_",
 		}},
 		{cls: &classes[17], min: 40, max: 42, greedy: true},
 	}, extent: &classes[17], needs: 14, special: 5, conf: 3, to: 2},
-	{rule: &ruleset.Rules[214], shape: rule.Shape{Extent: rule.Class{0x23ff202000000000, 0x7fffffe87fffffe}, Secret: rule.Range{From: 3, To: 6}}, parts: []part{
+	{rule: &ruleset.Rules[218], shape: rule.Shape{Extent: rule.Class{0x23ff202000000000, 0x7fffffe87fffffe}, Secret: rule.Range{From: 3, To: 6}}, parts: []part{
 		{alts: []string{"chat.googleapis.com/v1/spaces/"}},
 		{cls: &classes[11], min: 6, max: 30, greedy: true},
 		{alts: []string{"/messages?key="}},
@@ -6431,57 +6569,57 @@ var shapes = [...]shape{
 		{alts: []string{"&token="}},
 		{cls: &classes[11], min: 30, max: 1073741824, greedy: true},
 	}, anchor: 2, extent: &classes[38], needs: 7, special: 51, conf: 3, from: 3, to: 6},
-	{rule: &ruleset.Rules[215], parts: []part{
+	{rule: &ruleset.Rules[219], parts: []part{
 		{alts: []string{"ya29."}},
 		{cls: &classes[20], min: 20, max: 1073741824, greedy: true},
 	}, extent: &classes[20], needs: 6, special: 5, conf: 3, to: 2},
-	{rule: &ruleset.Rules[216], parts: []part{
+	{rule: &ruleset.Rules[220], parts: []part{
 		{alts: []string{"GOCSPX-"}},
 		{cls: &classes[11], min: 28, max: 28, greedy: true},
 	}, extent: &classes[11], needs: 7, special: 7, conf: 3, to: 2},
-	{rule: &ruleset.Rules[217], parts: []part{
+	{rule: &ruleset.Rules[221], parts: []part{
 		{alts: []string{"4/0A"}},
 		{cls: &classes[11], min: 60, max: 1073741824, greedy: true},
 	}, extent: &classes[11], needs: 7, special: 4, conf: 3, to: 2},
-	{rule: &ruleset.Rules[217], parts: []part{
+	{rule: &ruleset.Rules[221], parts: []part{
 		{alts: []string{"4%2F0A"}},
 		{cls: &classes[11], min: 60, max: 1073741824, greedy: true},
 	}, extent: &classes[11], needs: 7, special: 6, conf: 3, to: 2},
-	{rule: &ruleset.Rules[218], parts: []part{
+	{rule: &ruleset.Rules[222], parts: []part{
 		{alts: []string{"1//0"}},
 		{cls: &classes[11], min: 40, max: 1073741824, greedy: true},
 	}, extent: &classes[11], needs: 7, special: 4, conf: 3, to: 2},
-	{rule: &ruleset.Rules[218], parts: []part{
+	{rule: &ruleset.Rules[222], parts: []part{
 		{alts: []string{"1%2F%2F0"}},
 		{cls: &classes[11], min: 40, max: 1073741824, greedy: true},
 	}, extent: &classes[11], needs: 7, special: 8, conf: 3, to: 2},
-	{rule: &ruleset.Rules[218], shape: rule.Shape{Left: 4, Exact: true, MinDistinct: 16, MinDigits: 2}, parts: []part{
+	{rule: &ruleset.Rules[222], shape: rule.Shape{Left: 4, Exact: true, MinDistinct: 16, MinDigits: 2}, parts: []part{
 		{alts: []string{"1/"}},
 		{cls: &classes[11], min: 43, max: 43, greedy: true},
 	}, extent: &classes[11], needs: 16, special: 2, conf: 3, to: 2},
-	{rule: &ruleset.Rules[219], shape: rule.Shape{Extent: rule.Class{0x23ff880000000000, 0x7fffffe07fffffe}, Checksum: 6, MinDistinct: 9}, parts: []part{
+	{rule: &ruleset.Rules[223], shape: rule.Shape{Extent: rule.Class{0x23ff880000000000, 0x7fffffe07fffffe}, Checksum: 6, MinDistinct: 9}, parts: []part{
 		{alts: []string{"glc_"}},
 		{cls: &classes[13], min: 32, max: 1073741824, greedy: true},
 	}, extent: &classes[22], needs: 9, special: 4, conf: 3, to: 2},
-	{rule: &ruleset.Rules[220], shape: rule.Shape{Extent: rule.Class{0x23ff880000000000, 0x7fffffe07fffffe}, Checksum: 6}, parts: []part{
+	{rule: &ruleset.Rules[224], shape: rule.Shape{Extent: rule.Class{0x23ff880000000000, 0x7fffffe07fffffe}, Checksum: 6}, parts: []part{
 		{alts: []string{"eyJrIjoi"}},
 		{cls: &classes[13], min: 40, max: 1073741824, greedy: true},
 	}, extent: &classes[22], needs: 7, special: 8, conf: 3, to: 2},
-	{rule: &ruleset.Rules[221], shape: rule.Shape{Checksum: 7}, parts: []part{
+	{rule: &ruleset.Rules[225], shape: rule.Shape{Checksum: 7}, parts: []part{
 		{alts: []string{"glsa_"}},
 		{cls: &classes[2], min: 32, max: 32, greedy: true},
 		{alts: []string{"_"}},
 		{cls: &classes[7], min: 8, max: 8, greedy: true},
 	}, extent: &classes[7], needs: 7, special: 6, conf: 3, to: 4},
-	{rule: &ruleset.Rules[221], shape: rule.Shape{MinDistinct: 14}, parts: []part{
+	{rule: &ruleset.Rules[225], shape: rule.Shape{MinDistinct: 14}, parts: []part{
 		{alts: []string{"glsa_"}},
 		{cls: &classes[12], min: 36, max: 1073741824, greedy: true},
 	}, extent: &classes[12], needs: 14, special: 5, conf: 3, to: 2},
-	{rule: &ruleset.Rules[222], parts: []part{
+	{rule: &ruleset.Rules[226], parts: []part{
 		{alts: []string{"gsk_"}},
 		{cls: &classes[2], min: 48, max: 1073741824, greedy: true},
 	}, extent: &classes[2], needs: 7, special: 4, conf: 3, to: 2},
-	{rule: &ruleset.Rules[223], parts: []part{
+	{rule: &ruleset.Rules[227], parts: []part{
 		{alts: []string{
 			"pat.",
 			"sat.",
@@ -6492,29 +6630,6 @@ var shapes = [...]shape{
 		{alts: []string{"."}},
 		{cls: &classes[2], min: 20, max: 20, greedy: true},
 	}, extent: &classes[2], needs: 7, special: 6, conf: 3, to: 6},
-	{rule: &ruleset.Rules[224], shape: rule.Shape{Left: 4, Exact: true}, parts: []part{
-		{cls: &classes[7], min: 8, max: 8, greedy: true},
-		{alts: []string{"-"}},
-		{cls: &classes[7], min: 4, max: 4, greedy: true},
-		{alts: []string{"-"}},
-		{cls: &classes[7], min: 4, max: 4, greedy: true},
-		{alts: []string{"-"}},
-		{cls: &classes[7], min: 4, max: 4, greedy: true},
-		{alts: []string{"-"}},
-		{cls: &classes[7], min: 12, max: 12, greedy: true},
-	}, extent: &classes[7], needs: 7, special: 4, conf: 2, to: 9, near: &contexts[39]},
-	{rule: &ruleset.Rules[225], shape: rule.Shape{Left: 4, Exact: true, MinDistinct: 20, MinDigits: 2}, parts: []part{{cls: &classes[2], min: 64, max: 64, greedy: true}}, extent: &classes[2], needs: 20, conf: 2, to: 1, near: &contexts[40]},
-	{rule: &ruleset.Rules[226], parts: []part{
-		{alts: []string{
-			"sk-helicone-",
-			"pk-helicone-",
-		}},
-		{cls: &classes[14], min: 20, max: 1073741824, greedy: true},
-	}, extent: &classes[14], needs: 6, special: 12, conf: 3, to: 2},
-	{rule: &ruleset.Rules[227], parts: []part{
-		{alts: []string{"HRKU-"}},
-		{cls: &classes[11], min: 36, max: 1073741824, greedy: true},
-	}, extent: &classes[11], needs: 7, special: 5, conf: 3, to: 2},
 	{rule: &ruleset.Rules[228], shape: rule.Shape{Left: 4, Exact: true}, parts: []part{
 		{cls: &classes[7], min: 8, max: 8, greedy: true},
 		{alts: []string{"-"}},
@@ -6525,16 +6640,39 @@ var shapes = [...]shape{
 		{cls: &classes[7], min: 4, max: 4, greedy: true},
 		{alts: []string{"-"}},
 		{cls: &classes[7], min: 12, max: 12, greedy: true},
-	}, extent: &classes[7], needs: 7, special: 4, conf: 2, to: 9, near: &contexts[41]},
-	{rule: &ruleset.Rules[229], shape: rule.Shape{Left: 4, Exact: true, MinDistinct: 20, MinDigits: 2}, parts: []part{{cls: &classes[2], min: 64, max: 64, greedy: true}}, extent: &classes[2], needs: 20, conf: 2, to: 1, near: &contexts[42]},
+	}, extent: &classes[7], needs: 7, special: 4, conf: 2, to: 9, near: &contexts[43]},
+	{rule: &ruleset.Rules[229], shape: rule.Shape{Left: 4, Exact: true, MinDistinct: 20, MinDigits: 2}, parts: []part{{cls: &classes[2], min: 64, max: 64, greedy: true}}, extent: &classes[2], needs: 20, conf: 2, to: 1, near: &contexts[44]},
 	{rule: &ruleset.Rules[230], parts: []part{
+		{alts: []string{
+			"sk-helicone-",
+			"pk-helicone-",
+		}},
+		{cls: &classes[14], min: 20, max: 1073741824, greedy: true},
+	}, extent: &classes[14], needs: 6, special: 12, conf: 3, to: 2},
+	{rule: &ruleset.Rules[231], parts: []part{
+		{alts: []string{"HRKU-"}},
+		{cls: &classes[11], min: 36, max: 1073741824, greedy: true},
+	}, extent: &classes[11], needs: 7, special: 5, conf: 3, to: 2},
+	{rule: &ruleset.Rules[232], shape: rule.Shape{Left: 4, Exact: true}, parts: []part{
+		{cls: &classes[7], min: 8, max: 8, greedy: true},
+		{alts: []string{"-"}},
+		{cls: &classes[7], min: 4, max: 4, greedy: true},
+		{alts: []string{"-"}},
+		{cls: &classes[7], min: 4, max: 4, greedy: true},
+		{alts: []string{"-"}},
+		{cls: &classes[7], min: 4, max: 4, greedy: true},
+		{alts: []string{"-"}},
+		{cls: &classes[7], min: 12, max: 12, greedy: true},
+	}, extent: &classes[7], needs: 7, special: 4, conf: 2, to: 9, near: &contexts[45]},
+	{rule: &ruleset.Rules[233], shape: rule.Shape{Left: 4, Exact: true, MinDistinct: 20, MinDigits: 2}, parts: []part{{cls: &classes[2], min: 64, max: 64, greedy: true}}, extent: &classes[2], needs: 20, conf: 2, to: 1, near: &contexts[46]},
+	{rule: &ruleset.Rules[234], parts: []part{
 		{alts: []string{
 			"hxtw_",
 			"hxtp_",
 		}},
 		{cls: &classes[1], min: 60, max: 1073741824, greedy: true},
 	}, extent: &classes[1], needs: 7, special: 5, conf: 3, to: 2},
-	{rule: &ruleset.Rules[231], parts: []part{
+	{rule: &ruleset.Rules[235], parts: []part{
 		{alts: []string{
 			"hcaik_",
 			"hcxik_",
@@ -6545,9 +6683,9 @@ var shapes = [...]shape{
 		}},
 		{cls: &classes[4], min: 32, max: 1073741824, greedy: true},
 	}, extent: &classes[4], needs: 7, special: 6, conf: 3, to: 2},
-	{rule: &ruleset.Rules[232], shape: rule.Shape{Left: 4, Exact: true, MinDistinct: 11, MinDigits: 1, Mixed: true}, parts: []part{{cls: &classes[2], min: 22, max: 22, greedy: true}}, extent: &classes[2], needs: 11, conf: 2, to: 1, near: &contexts[43]},
-	{rule: &ruleset.Rules[232], shape: rule.Shape{Left: 4, Exact: true, MinDistinct: 8, MinDigits: 4}, parts: []part{{cls: &classes[1], min: 32, max: 32, greedy: true}}, extent: &classes[1], needs: 8, conf: 2, to: 1, near: &contexts[43]},
-	{rule: &ruleset.Rules[233], shape: rule.Shape{Left: 4, Exact: true}, parts: []part{
+	{rule: &ruleset.Rules[236], shape: rule.Shape{Left: 4, Exact: true, MinDistinct: 11, MinDigits: 1, Mixed: true}, parts: []part{{cls: &classes[2], min: 22, max: 22, greedy: true}}, extent: &classes[2], needs: 11, conf: 2, to: 1, near: &contexts[47]},
+	{rule: &ruleset.Rules[236], shape: rule.Shape{Left: 4, Exact: true, MinDistinct: 8, MinDigits: 4}, parts: []part{{cls: &classes[1], min: 32, max: 32, greedy: true}}, extent: &classes[1], needs: 8, conf: 2, to: 1, near: &contexts[47]},
+	{rule: &ruleset.Rules[237], shape: rule.Shape{Left: 4, Exact: true}, parts: []part{
 		{cls: &classes[7], min: 8, max: 8, greedy: true},
 		{alts: []string{"-"}},
 		{cls: &classes[7], min: 4, max: 4, greedy: true},
@@ -6557,8 +6695,8 @@ var shapes = [...]shape{
 		{cls: &classes[7], min: 4, max: 4, greedy: true},
 		{alts: []string{"-"}},
 		{cls: &classes[7], min: 12, max: 12, greedy: true},
-	}, extent: &classes[7], needs: 7, special: 4, conf: 2, to: 9, near: &contexts[44]},
-	{rule: &ruleset.Rules[234], parts: []part{
+	}, extent: &classes[7], needs: 7, special: 4, conf: 2, to: 9, near: &contexts[48]},
+	{rule: &ruleset.Rules[238], parts: []part{
 		{alts: []string{"pat-"}},
 		{cls: &classes[4], min: 2, max: 4, greedy: true},
 		{alts: []string{"-"}},
@@ -6572,7 +6710,7 @@ var shapes = [...]shape{
 		{alts: []string{"-"}},
 		{cls: &classes[7], min: 12, max: 12, greedy: true},
 	}, extent: &classes[7], needs: 7, special: 9, conf: 3, to: 12},
-	{rule: &ruleset.Rules[235], shape: rule.Shape{Extent: rule.Class{0x3ff600000000000, 0x7fffffe87fffffe}}, parts: []part{
+	{rule: &ruleset.Rules[239], shape: rule.Shape{Extent: rule.Class{0x3ff600000000000, 0x7fffffe87fffffe}}, parts: []part{
 		{alts: []string{
 			"hf_oauth_",
 			"hf_app_",
@@ -6580,42 +6718,42 @@ var shapes = [...]shape{
 		}},
 		{cls: &classes[12], min: 20, max: 1073741824, greedy: true},
 	}, extent: &classes[20], needs: 6, special: 7, conf: 3, to: 2},
-	{rule: &ruleset.Rules[236], shape: rule.Shape{Left: 1, Extent: rule.Class{0x3ff000000000000, 0x7fffffe87fffffe}, Exact: true, MinDistinct: 10}, parts: []part{
+	{rule: &ruleset.Rules[240], shape: rule.Shape{Left: 1, Extent: rule.Class{0x3ff000000000000, 0x7fffffe87fffffe}, Exact: true, MinDistinct: 10}, parts: []part{
 		{alts: []string{"api_org_"}},
 		{cls: &classes[10], min: 34, max: 34, greedy: true},
 	}, extent: &classes[12], needs: 10, special: 8, conf: 3, to: 2},
-	{rule: &ruleset.Rules[237], shape: rule.Shape{Left: 1, Extent: rule.Class{0x3ff000000000000, 0x7fffffe87fffffe}, Exact: true, MinDistinct: 10}, parts: []part{
+	{rule: &ruleset.Rules[241], shape: rule.Shape{Left: 1, Extent: rule.Class{0x3ff000000000000, 0x7fffffe87fffffe}, Exact: true, MinDistinct: 10}, parts: []part{
 		{alts: []string{"hf_"}},
 		{cls: &classes[10], min: 34, max: 34, greedy: true},
 	}, extent: &classes[12], needs: 10, special: 3, conf: 3, to: 2},
-	{rule: &ruleset.Rules[238], parts: []part{
+	{rule: &ruleset.Rules[242], parts: []part{
 		{alts: []string{"hl_sk_"}},
 		{cls: &classes[1], min: 40, max: 1073741824, greedy: true},
 	}, extent: &classes[1], needs: 7, special: 6, conf: 3, to: 2},
-	{rule: &ruleset.Rules[239], shape: rule.Shape{Left: 4, Exact: true, MinDistinct: 16, MinDigits: 2}, parts: []part{{cls: &classes[11], min: 44, max: 44, greedy: true}}, extent: &classes[11], needs: 16, conf: 2, to: 1, near: &contexts[45]},
-	{rule: &ruleset.Rules[240], shape: rule.Shape{Left: 4, Exact: true, MinDigits: 3}, parts: []part{{cls: &classes[1], min: 64, max: 64, greedy: true}}, extent: &classes[1], needs: 7, conf: 2, to: 1, near: &contexts[47]},
-	{rule: &ruleset.Rules[240], shape: rule.Shape{Left: 4, Exact: true, MinDistinct: 10}, parts: []part{{cls: &classes[6], min: 24, max: 24, greedy: true}}, extent: &classes[6], needs: 10, conf: 2, to: 1, near: &contexts[47]},
-	{rule: &ruleset.Rules[241], shape: rule.Shape{Left: 4, Exact: true, MinDistinct: 8, MinDigits: 3}, parts: []part{{cls: &classes[1], min: 48, max: 48, greedy: true}}, extent: &classes[1], needs: 8, conf: 1, to: 1, near: &contexts[48]},
-	{rule: &ruleset.Rules[242], shape: rule.Shape{Exact: true, MinDistinct: 8}, parts: []part{
+	{rule: &ruleset.Rules[243], shape: rule.Shape{Left: 4, Exact: true, MinDistinct: 16, MinDigits: 2}, parts: []part{{cls: &classes[11], min: 44, max: 44, greedy: true}}, extent: &classes[11], needs: 16, conf: 2, to: 1, near: &contexts[49]},
+	{rule: &ruleset.Rules[244], shape: rule.Shape{Left: 4, Exact: true, MinDigits: 3}, parts: []part{{cls: &classes[1], min: 64, max: 64, greedy: true}}, extent: &classes[1], needs: 7, conf: 2, to: 1, near: &contexts[51]},
+	{rule: &ruleset.Rules[244], shape: rule.Shape{Left: 4, Exact: true, MinDistinct: 10}, parts: []part{{cls: &classes[6], min: 24, max: 24, greedy: true}}, extent: &classes[6], needs: 10, conf: 2, to: 1, near: &contexts[51]},
+	{rule: &ruleset.Rules[245], shape: rule.Shape{Left: 4, Exact: true, MinDistinct: 8, MinDigits: 3}, parts: []part{{cls: &classes[1], min: 48, max: 48, greedy: true}}, extent: &classes[1], needs: 8, conf: 1, to: 1, near: &contexts[52]},
+	{rule: &ruleset.Rules[246], shape: rule.Shape{Exact: true, MinDistinct: 8}, parts: []part{
 		{alts: []string{
 			"sk_",
 			"Tsk_",
 		}},
 		{cls: &classes[1], min: 32, max: 32, greedy: true},
 	}, extent: &classes[1], needs: 8, special: 3, conf: 2, to: 2},
-	{rule: &ruleset.Rules[243], shape: rule.Shape{Secret: rule.Range{From: 3, To: 4}}, parts: []part{
+	{rule: &ruleset.Rules[247], shape: rule.Shape{Secret: rule.Range{From: 3, To: 4}}, parts: []part{
 		{alts: []string{"maker.ifttt.com/trigger/"}},
 		{cls: &classes[11], min: 1, max: 60, greedy: true},
 		{alts: []string{"/with/key/"}},
 		{cls: &classes[11], min: 20, max: 1073741824, greedy: true},
 	}, extent: &classes[11], needs: 6, special: 34, conf: 3, from: 3, to: 4},
-	{rule: &ruleset.Rules[243], shape: rule.Shape{Secret: rule.Range{From: 3, To: 4}}, parts: []part{
+	{rule: &ruleset.Rules[247], shape: rule.Shape{Secret: rule.Range{From: 3, To: 4}}, parts: []part{
 		{alts: []string{"maker.ifttt.com/trigger/"}},
 		{cls: &classes[11], min: 1, max: 60, greedy: true},
 		{alts: []string{"/json/with/key/"}},
 		{cls: &classes[11], min: 20, max: 1073741824, greedy: true},
 	}, extent: &classes[11], needs: 6, special: 39, conf: 3, from: 3, to: 4},
-	{rule: &ruleset.Rules[244], shape: rule.Shape{Extent: rule.Class{0x3ff400000000000, 0x7e00000000}}, parts: []part{
+	{rule: &ruleset.Rules[248], shape: rule.Shape{Extent: rule.Class{0x3ff400000000000, 0x7e00000000}}, parts: []part{
 		{alts: []string{"st."}},
 		{cls: &classes[1], min: 8, max: 8, greedy: true},
 		{alts: []string{"-"}},
@@ -6629,25 +6767,25 @@ var shapes = [...]shape{
 		{alts: []string{"."}},
 		{cls: &classes[1], min: 32, max: 64, greedy: true},
 	}, extent: &classes[39], needs: 7, special: 8, conf: 3, to: 12},
-	{rule: &ruleset.Rules[244], shape: rule.Shape{Extent: rule.Class{0x3ff400000000000, 0x7e00000000}}, parts: []part{
+	{rule: &ruleset.Rules[248], shape: rule.Shape{Extent: rule.Class{0x3ff400000000000, 0x7e00000000}}, parts: []part{
 		{alts: []string{"st."}},
 		{cls: &classes[1], min: 24, max: 24, greedy: true},
 		{alts: []string{"."}},
 		{cls: &classes[1], min: 32, max: 64, greedy: true},
 	}, extent: &classes[39], needs: 7, special: 4, conf: 3, to: 4},
-	{rule: &ruleset.Rules[245], shape: rule.Shape{Left: 4, Exact: true, MinDistinct: 24}, parts: []part{
+	{rule: &ruleset.Rules[249], shape: rule.Shape{Left: 4, Exact: true, MinDistinct: 24}, parts: []part{
 		{cls: &classes[11], min: 86, max: 86, greedy: true},
 		{alts: []string{"=="}},
-	}, extent: &classes[11], needs: 24, special: 2, conf: 2, to: 2, near: &contexts[49]},
-	{rule: &ruleset.Rules[245], shape: rule.Shape{Left: 4, Exact: true, MinDistinct: 24}, parts: []part{
+	}, extent: &classes[11], needs: 24, special: 2, conf: 2, to: 2, near: &contexts[53]},
+	{rule: &ruleset.Rules[249], shape: rule.Shape{Left: 4, Exact: true, MinDistinct: 24}, parts: []part{
 		{cls: &classes[13], min: 86, max: 86, greedy: true},
 		{alts: []string{"=="}},
-	}, extent: &classes[13], needs: 24, special: 2, conf: 2, to: 2, near: &contexts[49]},
-	{rule: &ruleset.Rules[246], parts: []part{
+	}, extent: &classes[13], needs: 24, special: 2, conf: 2, to: 2, near: &contexts[53]},
+	{rule: &ruleset.Rules[250], parts: []part{
 		{alts: []string{"ico-"}},
 		{cls: &classes[2], min: 32, max: 32, greedy: true},
 	}, extent: &classes[2], needs: 7, special: 4, conf: 3, to: 2},
-	{rule: &ruleset.Rules[247], parts: []part{
+	{rule: &ruleset.Rules[251], parts: []part{
 		{alts: []string{
 			"signkey-prod-",
 			"signkey-test-",
@@ -6656,50 +6794,50 @@ var shapes = [...]shape{
 		}},
 		{cls: &classes[1], min: 32, max: 64, greedy: true},
 	}, extent: &classes[1], needs: 7, special: 13, conf: 3, to: 2},
-	{rule: &ruleset.Rules[248], parts: []part{
+	{rule: &ruleset.Rules[252], parts: []part{
 		{alts: []string{
 			"IGQV",
 			"IGAA",
 		}},
 		{cls: &classes[11], min: 50, max: 1073741824, greedy: true},
 	}, extent: &classes[11], needs: 7, special: 4, conf: 3, to: 2},
-	{rule: &ruleset.Rules[249], shape: rule.Shape{Left: 1, Exact: true, MinDistinct: 10}, parts: []part{
+	{rule: &ruleset.Rules[253], shape: rule.Shape{Left: 1, Exact: true, MinDistinct: 10}, parts: []part{
 		{cls: &classes[5], min: 6, max: 12, greedy: true},
 		{alts: []string{"."}},
 		{cls: &classes[1], min: 7, max: 7, greedy: true},
 		{alts: []string{"."}},
 		{cls: &classes[1], min: 32, max: 32, greedy: true},
-	}, extent: &classes[1], needs: 10, special: 2, conf: 2, to: 5, near: &contexts[50]},
-	{rule: &ruleset.Rules[250], shape: rule.Shape{Left: 2, MinDistinct: 20}, parts: []part{
+	}, extent: &classes[1], needs: 10, special: 2, conf: 2, to: 5, near: &contexts[54]},
+	{rule: &ruleset.Rules[254], shape: rule.Shape{Left: 2, MinDistinct: 20}, parts: []part{
 		{alts: []string{"dG9r"}},
 		{cls: &classes[13], min: 54, max: 60, greedy: true},
 		{alts: []string{"="}, opt: true},
 	}, extent: &classes[13], needs: 20, special: 4, conf: 3, to: 3},
-	{rule: &ruleset.Rules[251], parts: []part{
+	{rule: &ruleset.Rules[255], parts: []part{
 		{alts: []string{
 			"s-s4t2ud-",
 			"s-s4t2af-",
 		}},
 		{cls: &classes[1], min: 64, max: 64, greedy: true},
 	}, extent: &classes[1], needs: 7, special: 9, conf: 3, to: 2},
-	{rule: &ruleset.Rules[252], parts: []part{
+	{rule: &ruleset.Rules[256], parts: []part{
 		{alts: []string{"ion_"}},
 		{cls: &classes[4], min: 42, max: 42, greedy: true},
 	}, extent: &classes[4], needs: 7, special: 4, conf: 3, to: 2},
-	{rule: &ruleset.Rules[252], parts: []part{
+	{rule: &ruleset.Rules[256], parts: []part{
 		{alts: []string{"ion_"}},
 		{cls: &classes[2], min: 42, max: 42, greedy: true},
 	}, extent: &classes[2], needs: 7, special: 4, conf: 3, to: 2},
-	{rule: &ruleset.Rules[253], shape: rule.Shape{Left: 4, Exact: true, MinDistinct: 8}, parts: []part{
+	{rule: &ruleset.Rules[257], shape: rule.Shape{Left: 4, Exact: true, MinDistinct: 8}, parts: []part{
 		{alts: []string{"11"}},
 		{cls: &classes[1], min: 32, max: 32, greedy: true},
-	}, extent: &classes[1], needs: 8, special: 2, conf: 2, to: 2, near: &contexts[51]},
-	{rule: &ruleset.Rules[253], shape: rule.Shape{Left: 4, Exact: true, MinDistinct: 8, MinDigits: 3}, parts: []part{{cls: &classes[1], min: 32, max: 32, greedy: true}}, extent: &classes[1], needs: 8, conf: 2, to: 1, near: &contexts[51]},
-	{rule: &ruleset.Rules[254], shape: rule.Shape{Extent: rule.Class{0x23ffe80000000000, 0x7fffffe87fffffe}}, parts: []part{
+	}, extent: &classes[1], needs: 8, special: 2, conf: 2, to: 2, near: &contexts[55]},
+	{rule: &ruleset.Rules[257], shape: rule.Shape{Left: 4, Exact: true, MinDistinct: 8, MinDigits: 3}, parts: []part{{cls: &classes[1], min: 32, max: 32, greedy: true}}, extent: &classes[1], needs: 8, conf: 2, to: 1, near: &contexts[55]},
+	{rule: &ruleset.Rules[258], shape: rule.Shape{Extent: rule.Class{0x23ffe80000000000, 0x7fffffe87fffffe}}, parts: []part{
 		{alts: []string{"perm:"}},
 		{cls: &classes[40], min: 20, max: 1073741824, greedy: true},
 	}, extent: &classes[41], needs: 6, special: 5, conf: 3, to: 2},
-	{rule: &ruleset.Rules[254], parts: []part{
+	{rule: &ruleset.Rules[258], parts: []part{
 		{alts: []string{"perm-"}},
 		{cls: &classes[22], min: 8, max: 1073741824, greedy: true},
 		{alts: []string{"."}},
@@ -6707,11 +6845,11 @@ var shapes = [...]shape{
 		{alts: []string{"."}},
 		{cls: &classes[22], min: 20, max: 1073741824, greedy: true},
 	}, extent: &classes[22], needs: 7, special: 7, conf: 3, to: 6},
-	{rule: &ruleset.Rules[255], shape: rule.Shape{Extent: rule.Class{0x3ff200000000000, 0x7fffffe87fffffe}}, parts: []part{
+	{rule: &ruleset.Rules[259], shape: rule.Shape{Extent: rule.Class{0x3ff200000000000, 0x7fffffe87fffffe}}, parts: []part{
 		{alts: []string{"jina_"}},
 		{cls: &classes[2], min: 60, max: 1073741824, greedy: true},
 	}, extent: &classes[11], needs: 7, special: 5, conf: 3, to: 2},
-	{rule: &ruleset.Rules[256], shape: rule.Shape{Extent: rule.Class{0x23ffa80000000000, 0x7fffffe87fffffe}, MinDistinct: 16}, parts: []part{
+	{rule: &ruleset.Rules[260], shape: rule.Shape{Extent: rule.Class{0x23ffa80000000000, 0x7fffffe87fffffe}, MinDistinct: 16}, parts: []part{
 		{alts: []string{
 			"ZXlKMFlX",
 			"ZXlKMGVY",
@@ -6740,12 +6878,12 @@ var shapes = [...]shape{
 		}},
 		{cls: &classes[42], min: 80, max: 1073741824, greedy: true},
 	}, extent: &classes[18], needs: 16, special: 8, conf: 3, to: 2},
-	{rule: &ruleset.Rules[257], shape: rule.Shape{Left: 4, Exact: true, MinDistinct: 20}, parts: []part{
+	{rule: &ruleset.Rules[261], shape: rule.Shape{Left: 4, Exact: true, MinDistinct: 20}, parts: []part{
 		{cls: &classes[11], min: 11, max: 11, greedy: true},
 		{alts: []string{"."}},
 		{cls: &classes[11], min: 43, max: 43, greedy: true},
-	}, extent: &classes[11], needs: 20, special: 1, conf: 2, to: 3, near: &contexts[52]},
-	{rule: &ruleset.Rules[258], shape: rule.Shape{Left: 3}, parts: []part{
+	}, extent: &classes[11], needs: 20, special: 1, conf: 2, to: 3, near: &contexts[56]},
+	{rule: &ruleset.Rules[262], shape: rule.Shape{Left: 3}, parts: []part{
 		{alts: []string{
 			"$krb5asrep$",
 			"$krb5tgs$",
@@ -6755,26 +6893,26 @@ var shapes = [...]shape{
 		{alts: []string{"$"}},
 		{cls: &classes[43], min: 32, max: 1073741824, greedy: true},
 	}, extent: &classes[43], needs: 7, special: 9, conf: 3, to: 4},
-	{rule: &ruleset.Rules[259], shape: rule.Shape{Exact: true}, parts: []part{
+	{rule: &ruleset.Rules[263], shape: rule.Shape{Exact: true}, parts: []part{
 		{alts: []string{"pk_"}},
 		{cls: &classes[1], min: 34, max: 34, greedy: true},
 	}, extent: &classes[1], needs: 7, special: 3, conf: 3, to: 2},
-	{rule: &ruleset.Rules[259], parts: []part{
+	{rule: &ruleset.Rules[263], parts: []part{
 		{alts: []string{"pk_"}},
 		{cls: &classes[2], min: 6, max: 6, greedy: true},
 		{alts: []string{"_"}},
 		{cls: &classes[1], min: 34, max: 34, greedy: true},
 	}, extent: &classes[1], needs: 7, special: 4, conf: 3, to: 4},
-	{rule: &ruleset.Rules[260], shape: rule.Shape{Left: 4, Exact: true, MinDistinct: 8}, parts: []part{
+	{rule: &ruleset.Rules[264], shape: rule.Shape{Left: 4, Exact: true, MinDistinct: 8}, parts: []part{
 		{cls: &classes[4], min: 6, max: 6, greedy: true},
 		{alts: []string{"."}},
 		{cls: &classes[4], min: 16, max: 16, greedy: true},
-	}, extent: &classes[4], needs: 8, special: 1, conf: 2, to: 3, near: &contexts[53]},
-	{rule: &ruleset.Rules[261], shape: rule.Shape{Exact: true, MinDigits: 1}, parts: []part{
+	}, extent: &classes[4], needs: 8, special: 1, conf: 2, to: 3, near: &contexts[57]},
+	{rule: &ruleset.Rules[265], shape: rule.Shape{Exact: true, MinDigits: 1}, parts: []part{
 		{alts: []string{"LT_"}},
 		{cls: &classes[2], min: 50, max: 50, greedy: true},
 	}, extent: &classes[2], needs: 7, special: 3, conf: 3, to: 2},
-	{rule: &ruleset.Rules[262], parts: []part{
+	{rule: &ruleset.Rules[266], parts: []part{
 		{alts: []string{"sk-lf-"}},
 		{cls: &classes[7], min: 8, max: 8, greedy: true},
 		{alts: []string{"-"}},
@@ -6786,7 +6924,7 @@ var shapes = [...]shape{
 		{alts: []string{"-"}},
 		{cls: &classes[7], min: 12, max: 12, greedy: true},
 	}, extent: &classes[7], needs: 7, special: 10, conf: 3, to: 10},
-	{rule: &ruleset.Rules[263], parts: []part{
+	{rule: &ruleset.Rules[267], parts: []part{
 		{alts: []string{
 			"lsv2_pt_",
 			"lsv2_sk_",
@@ -6795,18 +6933,28 @@ var shapes = [...]shape{
 		{alts: []string{"_"}},
 		{cls: &classes[1], min: 10, max: 10, greedy: true},
 	}, extent: &classes[1], needs: 7, special: 9, conf: 3, to: 4},
-	{rule: &ruleset.Rules[263], parts: []part{
+	{rule: &ruleset.Rules[267], parts: []part{
 		{alts: []string{"ls__"}},
 		{cls: &classes[1], min: 32, max: 32, greedy: true},
 	}, extent: &classes[1], needs: 7, special: 4, conf: 3, to: 2},
-	{rule: &ruleset.Rules[264], shape: rule.Shape{Exact: true, MinDistinct: 14}, parts: []part{
+	{rule: &ruleset.Rules[268], shape: rule.Shape{Left: 1, Exact: true, MinDistinct: 16, Mixed: true}, parts: []part{
+		{cls: &classes[5], min: 1, max: 9, greedy: true},
+		{alts: []string{"|"}},
+		{cls: &classes[2], min: 40, max: 40, greedy: true},
+	}, anchor: 1, extent: &classes[2], needs: 16, special: 1, conf: 2, to: 3, near: &contexts[58]},
+	{rule: &ruleset.Rules[268], shape: rule.Shape{Left: 1, Exact: true, MinDistinct: 16, Mixed: true}, parts: []part{
+		{cls: &classes[5], min: 1, max: 9, greedy: true},
+		{alts: []string{"|"}},
+		{cls: &classes[2], min: 48, max: 48, greedy: true},
+	}, anchor: 1, extent: &classes[2], needs: 16, special: 1, conf: 2, to: 3, near: &contexts[58]},
+	{rule: &ruleset.Rules[269], shape: rule.Shape{Exact: true, MinDistinct: 14}, parts: []part{
 		{alts: []string{
 			"t-",
 			"u-",
 		}},
 		{cls: &classes[2], min: 30, max: 60, greedy: true},
-	}, extent: &classes[2], needs: 14, special: 2, conf: 2, to: 2, near: &contexts[54]},
-	{rule: &ruleset.Rules[265], shape: rule.Shape{Secret: rule.Range{From: 1, To: 10}}, parts: []part{
+	}, extent: &classes[2], needs: 14, special: 2, conf: 2, to: 2, near: &contexts[60]},
+	{rule: &ruleset.Rules[270], shape: rule.Shape{Secret: rule.Range{From: 1, To: 10}}, parts: []part{
 		{alts: []string{
 			"open.larksuite.com/open-apis/bot/v2/hook/",
 			"open.feishu.cn/open-apis/bot/v2/hook/",
@@ -6821,7 +6969,7 @@ var shapes = [...]shape{
 		{alts: []string{"-"}},
 		{cls: &classes[7], min: 12, max: 12, greedy: true},
 	}, extent: &classes[7], needs: 7, special: 41, conf: 3, from: 1, to: 10},
-	{rule: &ruleset.Rules[266], shape: rule.Shape{Exact: true}, parts: []part{
+	{rule: &ruleset.Rules[271], shape: rule.Shape{Exact: true}, parts: []part{
 		{alts: []string{"api-"}},
 		{cls: &classes[7], min: 8, max: 8, greedy: true},
 		{alts: []string{"-"}},
@@ -6833,7 +6981,7 @@ var shapes = [...]shape{
 		{alts: []string{"-"}},
 		{cls: &classes[7], min: 12, max: 12, greedy: true},
 	}, extent: &classes[7], needs: 7, special: 8, conf: 3, to: 10},
-	{rule: &ruleset.Rules[266], shape: rule.Shape{Exact: true}, parts: []part{
+	{rule: &ruleset.Rules[271], shape: rule.Shape{Exact: true}, parts: []part{
 		{alts: []string{"sdk-"}},
 		{cls: &classes[7], min: 8, max: 8, greedy: true},
 		{alts: []string{"-"}},
@@ -6845,7 +6993,7 @@ var shapes = [...]shape{
 		{alts: []string{"-"}},
 		{cls: &classes[7], min: 12, max: 12, greedy: true},
 	}, extent: &classes[7], needs: 7, special: 8, conf: 3, to: 10},
-	{rule: &ruleset.Rules[266], shape: rule.Shape{Exact: true}, parts: []part{
+	{rule: &ruleset.Rules[271], shape: rule.Shape{Exact: true}, parts: []part{
 		{alts: []string{"mob-"}},
 		{cls: &classes[7], min: 8, max: 8, greedy: true},
 		{alts: []string{"-"}},
@@ -6857,14 +7005,14 @@ var shapes = [...]shape{
 		{alts: []string{"-"}},
 		{cls: &classes[7], min: 12, max: 12, greedy: true},
 	}, extent: &classes[7], needs: 7, special: 8, conf: 3, to: 10},
-	{rule: &ruleset.Rules[267], shape: rule.Shape{MinDistinct: 8, MinDigits: 1}, parts: []part{
+	{rule: &ruleset.Rules[272], shape: rule.Shape{MinDistinct: 8, MinDigits: 1}, parts: []part{
 		{alts: []string{
 			"lip_",
 			"lio_",
 		}},
 		{cls: &classes[2], min: 16, max: 1073741824, greedy: true},
 	}, extent: &classes[2], needs: 8, special: 4, conf: 3, to: 2},
-	{rule: &ruleset.Rules[268], parts: []part{
+	{rule: &ruleset.Rules[273], parts: []part{
 		{alts: []string{
 			"lin_api_",
 			"lin_oauth_",
@@ -6872,7 +7020,7 @@ var shapes = [...]shape{
 		}},
 		{cls: &classes[2], min: 32, max: 1073741824, greedy: true},
 	}, extent: &classes[2], needs: 7, special: 7, conf: 3, to: 2},
-	{rule: &ruleset.Rules[269], parts: []part{
+	{rule: &ruleset.Rules[274], parts: []part{
 		{alts: []string{"WPL_AP"}},
 		{cls: &classes[5], min: 1, max: 1, greedy: true},
 		{alts: []string{"."}},
@@ -6880,67 +7028,67 @@ var shapes = [...]shape{
 		{alts: []string{"."}},
 		{cls: &classes[22], min: 6, max: 10, greedy: true},
 	}, extent: &classes[22], needs: 6, special: 8, conf: 3, to: 6},
-	{rule: &ruleset.Rules[270], shape: rule.Shape{Left: 4, Exact: true, MinDistinct: 8, MinDigits: 3}, parts: []part{{cls: &classes[1], min: 64, max: 64, greedy: true}}, extent: &classes[1], needs: 8, conf: 2, to: 1, near: &contexts[55]},
-	{rule: &ruleset.Rules[271], shape: rule.Shape{Exact: true, MinDistinct: 12, MinDigits: 2}, parts: []part{
+	{rule: &ruleset.Rules[275], shape: rule.Shape{Left: 4, Exact: true, MinDistinct: 8, MinDigits: 3}, parts: []part{{cls: &classes[1], min: 64, max: 64, greedy: true}}, extent: &classes[1], needs: 8, conf: 2, to: 1, near: &contexts[61]},
+	{rule: &ruleset.Rules[276], shape: rule.Shape{Exact: true, MinDistinct: 12, MinDigits: 2}, parts: []part{
 		{alts: []string{
 			"live_",
 			"test_",
 		}},
 		{cls: &classes[2], min: 27, max: 27, greedy: true},
 	}, extent: &classes[2], needs: 12, special: 5, conf: 2, to: 2},
-	{rule: &ruleset.Rules[271], shape: rule.Shape{Exact: true, MinDistinct: 20, MinDigits: 3, Mixed: true}, parts: []part{
+	{rule: &ruleset.Rules[276], shape: rule.Shape{Exact: true, MinDistinct: 20, MinDigits: 3, Mixed: true}, parts: []part{
 		{alts: []string{
 			"live_",
 			"test_",
 		}},
 		{cls: &classes[2], min: 32, max: 34, greedy: true},
 	}, extent: &classes[2], needs: 20, special: 5, conf: 2, to: 2},
-	{rule: &ruleset.Rules[271], parts: []part{
+	{rule: &ruleset.Rules[276], parts: []part{
 		{alts: []string{"live_"}},
 		{cls: &classes[5], min: 6, max: 12, greedy: true},
 		{alts: []string{"_"}},
 		{cls: &classes[2], min: 25, max: 1073741824, greedy: true},
 	}, extent: &classes[2], needs: 7, special: 6, conf: 2, to: 4},
-	{rule: &ruleset.Rules[271], shape: rule.Shape{Exact: true, MinDistinct: 16, MinDigits: 3}, parts: []part{
+	{rule: &ruleset.Rules[276], shape: rule.Shape{Exact: true, MinDistinct: 16, MinDigits: 3}, parts: []part{
 		{alts: []string{
 			"live_",
 			"test_",
 		}},
 		{cls: &classes[11], min: 40, max: 50, greedy: true},
 	}, extent: &classes[11], needs: 16, special: 5, conf: 2, to: 2},
-	{rule: &ruleset.Rules[272], shape: rule.Shape{MinDistinct: 14}, parts: []part{
+	{rule: &ruleset.Rules[277], shape: rule.Shape{MinDistinct: 14}, parts: []part{
 		{alts: []string{
 			"sk_prod_",
 			"sk_dev_",
 		}},
 		{cls: &classes[11], min: 40, max: 1073741824, greedy: true},
 	}, extent: &classes[11], needs: 14, special: 7, conf: 3, to: 2},
-	{rule: &ruleset.Rules[273], shape: rule.Shape{Exact: true}, parts: []part{
+	{rule: &ruleset.Rules[278], shape: rule.Shape{Exact: true}, parts: []part{
 		{alts: []string{"llx-"}},
 		{cls: &classes[2], min: 48, max: 48, greedy: true},
 	}, extent: &classes[2], needs: 7, special: 4, conf: 3, to: 2},
-	{rule: &ruleset.Rules[274], shape: rule.Shape{Exact: true, MinDistinct: 8}, parts: []part{
+	{rule: &ruleset.Rules[279], shape: rule.Shape{Exact: true, MinDistinct: 8}, parts: []part{
 		{alts: []string{
 			"live_",
 			"test_",
 		}},
 		{cls: &classes[1], min: 35, max: 35, greedy: true},
 	}, extent: &classes[1], needs: 8, special: 5, conf: 2, to: 2},
-	{rule: &ruleset.Rules[274], shape: rule.Shape{Exact: true, MinDistinct: 8}, parts: []part{
+	{rule: &ruleset.Rules[279], shape: rule.Shape{Exact: true, MinDistinct: 8}, parts: []part{
 		{alts: []string{
 			"live_pub_",
 			"test_pub_",
 		}},
 		{cls: &classes[1], min: 31, max: 31, greedy: true},
 	}, extent: &classes[1], needs: 8, special: 9, conf: 2, to: 2},
-	{rule: &ruleset.Rules[274], shape: rule.Shape{Exact: true, MinDistinct: 8}, parts: []part{
+	{rule: &ruleset.Rules[279], shape: rule.Shape{Exact: true, MinDistinct: 8}, parts: []part{
 		{alts: []string{
 			"live_",
 			"test_",
 		}},
 		{cls: &classes[1], min: 34, max: 34, greedy: true},
 	}, extent: &classes[1], needs: 8, special: 5, conf: 2, to: 2},
-	{rule: &ruleset.Rules[275], parts: []part{
+	{rule: &ruleset.Rules[280], parts: []part{
 		{alts: []string{"pylf_v"}},
 		{cls: &classes[5], min: 1, max: 1, greedy: true},
 		{alts: []string{"_"}},
@@ -6948,31 +7096,31 @@ var shapes = [...]shape{
 		{alts: []string{"_"}},
 		{cls: &classes[2], min: 43, max: 43, greedy: true},
 	}, extent: &classes[2], needs: 7, special: 8, conf: 3, to: 6},
-	{rule: &ruleset.Rules[276], shape: rule.Shape{Left: 2, Exact: true, MinDistinct: 8}, parts: []part{
+	{rule: &ruleset.Rules[281], shape: rule.Shape{Left: 2, Exact: true, MinDistinct: 8}, parts: []part{
 		{cls: &classes[1], min: 32, max: 32, greedy: true},
 		{alts: []string{"-us"}},
 		{cls: &classes[5], min: 1, max: 2, greedy: true},
 	}, anchor: 1, extent: &classes[5], needs: 8, special: 3, conf: 3, to: 3},
-	{rule: &ruleset.Rules[277], parts: []part{
+	{rule: &ruleset.Rules[282], parts: []part{
 		{alts: []string{"mlsn."}},
 		{cls: &classes[2], min: 30, max: 1073741824, greedy: true},
 	}, extent: &classes[2], needs: 7, special: 5, conf: 3, to: 2},
-	{rule: &ruleset.Rules[278], shape: rule.Shape{Left: 4, Exact: true, MinDistinct: 8}, parts: []part{
+	{rule: &ruleset.Rules[283], shape: rule.Shape{Left: 4, Exact: true, MinDistinct: 8}, parts: []part{
 		{cls: &classes[1], min: 32, max: 32, greedy: true},
 		{alts: []string{"-"}},
 		{cls: &classes[1], min: 8, max: 8, greedy: true},
 		{alts: []string{"-"}},
 		{cls: &classes[1], min: 8, max: 8, greedy: true},
-	}, extent: &classes[1], needs: 8, special: 2, conf: 2, to: 5, near: &contexts[56]},
-	{rule: &ruleset.Rules[279], shape: rule.Shape{Exact: true, MinDistinct: 8}, parts: []part{
+	}, extent: &classes[1], needs: 8, special: 2, conf: 2, to: 5, near: &contexts[62]},
+	{rule: &ruleset.Rules[284], shape: rule.Shape{Exact: true, MinDistinct: 8}, parts: []part{
 		{alts: []string{"key-"}},
 		{cls: &classes[4], min: 32, max: 32, greedy: true},
 	}, extent: &classes[4], needs: 8, special: 4, conf: 3, to: 2},
-	{rule: &ruleset.Rules[280], shape: rule.Shape{Exact: true, MinDistinct: 8}, parts: []part{
+	{rule: &ruleset.Rules[285], shape: rule.Shape{Exact: true, MinDistinct: 8}, parts: []part{
 		{alts: []string{"pubkey-"}},
 		{cls: &classes[1], min: 32, max: 32, greedy: true},
 	}, extent: &classes[1], needs: 8, special: 7, conf: 3, to: 2},
-	{rule: &ruleset.Rules[281], shape: rule.Shape{Secret: rule.Range{From: 1, To: 2}}, parts: []part{
+	{rule: &ruleset.Rules[286], shape: rule.Shape{Secret: rule.Range{From: 1, To: 2}}, parts: []part{
 		{alts: []string{
 			"hook.make.com/",
 			"hook.eu1.make.com/",
@@ -6983,17 +7131,17 @@ var shapes = [...]shape{
 		}},
 		{cls: &classes[2], min: 20, max: 40, greedy: true},
 	}, extent: &classes[2], needs: 6, special: 14, conf: 3, from: 1, to: 2},
-	{rule: &ruleset.Rules[282], shape: rule.Shape{Exact: true, MinDistinct: 10}, parts: []part{
+	{rule: &ruleset.Rules[287], shape: rule.Shape{Exact: true, MinDistinct: 10}, parts: []part{
 		{alts: []string{"md-"}},
 		{cls: &classes[11], min: 22, max: 22, greedy: true},
 	}, extent: &classes[11], needs: 10, special: 3, conf: 3, to: 2},
-	{rule: &ruleset.Rules[283], parts: []part{
+	{rule: &ruleset.Rules[288], parts: []part{
 		{alts: []string{"pk.eyJ"}},
 		{cls: &classes[11], min: 20, max: 1073741824, greedy: true},
 		{alts: []string{"."}},
 		{cls: &classes[11], min: 20, max: 1073741824, greedy: true},
 	}, extent: &classes[11], needs: 7, special: 7, conf: 2, to: 4},
-	{rule: &ruleset.Rules[283], shape: rule.Shape{MinDistinct: 14}, parts: []part{
+	{rule: &ruleset.Rules[288], shape: rule.Shape{MinDistinct: 14}, parts: []part{
 		{alts: []string{
 			"pk.",
 			"sk.",
@@ -7003,7 +7151,7 @@ var shapes = [...]shape{
 		{alts: []string{"."}},
 		{cls: &classes[11], min: 20, max: 24, greedy: true},
 	}, extent: &classes[11], needs: 14, special: 4, conf: 2, to: 4},
-	{rule: &ruleset.Rules[284], parts: []part{
+	{rule: &ruleset.Rules[289], parts: []part{
 		{alts: []string{
 			"sk.eyJ",
 			"tk.eyJ",
@@ -7012,16 +7160,16 @@ var shapes = [...]shape{
 		{alts: []string{"."}},
 		{cls: &classes[11], min: 20, max: 1073741824, greedy: true},
 	}, extent: &classes[11], needs: 7, special: 7, conf: 3, to: 4},
-	{rule: &ruleset.Rules[285], shape: rule.Shape{Exact: true, MinDigits: 2}, parts: []part{
+	{rule: &ruleset.Rules[290], shape: rule.Shape{Exact: true, MinDigits: 2}, parts: []part{
 		{alts: []string{"mik_"}},
 		{cls: &classes[2], min: 25, max: 25, greedy: true},
 	}, extent: &classes[2], needs: 7, special: 4, conf: 3, to: 2},
-	{rule: &ruleset.Rules[285], shape: rule.Shape{Exact: true, MinDigits: 2}, parts: []part{
+	{rule: &ruleset.Rules[290], shape: rule.Shape{Exact: true, MinDigits: 2}, parts: []part{
 		{alts: []string{"mis_"}},
 		{cls: &classes[2], min: 51, max: 51, greedy: true},
 	}, extent: &classes[2], needs: 7, special: 4, conf: 3, to: 2},
-	{rule: &ruleset.Rules[286], shape: rule.Shape{Left: 4, Exact: true, MinDistinct: 16, MinDigits: 2}, parts: []part{{cls: &classes[11], min: 43, max: 43, greedy: true}}, extent: &classes[11], needs: 16, conf: 2, to: 1, near: &contexts[57]},
-	{rule: &ruleset.Rules[287], parts: []part{
+	{rule: &ruleset.Rules[291], shape: rule.Shape{Left: 4, Exact: true, MinDistinct: 16, MinDigits: 2}, parts: []part{{cls: &classes[11], min: 43, max: 43, greedy: true}}, extent: &classes[11], needs: 16, conf: 2, to: 1, near: &contexts[63]},
+	{rule: &ruleset.Rules[292], parts: []part{
 		{alts: []string{"syt_"}},
 		{cls: &classes[44], min: 2, max: 60},
 		{alts: []string{"_"}},
@@ -7029,18 +7177,18 @@ var shapes = [...]shape{
 		{alts: []string{"_"}},
 		{cls: &classes[2], min: 6, max: 6, greedy: true},
 	}, extent: &classes[2], needs: 7, special: 6, conf: 3, to: 6},
-	{rule: &ruleset.Rules[288], shape: rule.Shape{Left: 4, Exact: true, MinDistinct: 10, MinDigits: 1}, parts: []part{{cls: &classes[4], min: 26, max: 26, greedy: true}}, extent: &classes[4], needs: 10, conf: 2, to: 1, near: &contexts[58]},
-	{rule: &ruleset.Rules[289], parts: []part{
+	{rule: &ruleset.Rules[293], shape: rule.Shape{Left: 4, Exact: true, MinDistinct: 10, MinDigits: 1}, parts: []part{{cls: &classes[4], min: 26, max: 26, greedy: true}}, extent: &classes[4], needs: 10, conf: 2, to: 1, near: &contexts[64]},
+	{rule: &ruleset.Rules[294], parts: []part{
 		{cls: &classes[2], min: 6, max: 6, greedy: true},
 		{alts: []string{"_"}},
 		{cls: &classes[2], min: 29, max: 29, greedy: true},
 		{alts: []string{"_mmk"}},
 	}, anchor: 3, extent: &classes[2], needs: 7, special: 5, conf: 3, to: 4},
-	{rule: &ruleset.Rules[290], shape: rule.Shape{Exact: true, MinDistinct: 12, MinDigits: 2}, parts: []part{
+	{rule: &ruleset.Rules[295], shape: rule.Shape{Exact: true, MinDistinct: 12, MinDigits: 2}, parts: []part{
 		{alts: []string{"m0-"}},
 		{cls: &classes[2], min: 24, max: 44, greedy: true},
 	}, extent: &classes[2], needs: 12, special: 3, conf: 3, to: 2},
-	{rule: &ruleset.Rules[291], parts: []part{
+	{rule: &ruleset.Rules[296], parts: []part{
 		{alts: []string{
 			"APP_USR-",
 			"TEST-",
@@ -7053,7 +7201,7 @@ var shapes = [...]shape{
 		{alts: []string{"-"}},
 		{cls: &classes[5], min: 6, max: 12, greedy: true},
 	}, extent: &classes[5], needs: 7, special: 8, conf: 3, to: 8},
-	{rule: &ruleset.Rules[292], parts: []part{
+	{rule: &ruleset.Rules[297], parts: []part{
 		{alts: []string{
 			"mercury_production_",
 			"mercury_sandbox_",
@@ -7063,45 +7211,45 @@ var shapes = [...]shape{
 		{cls: &classes[2], min: 40, max: 50, greedy: true},
 		{alts: []string{"_yrucrem"}},
 	}, extent: &classes[2], needs: 7, special: 25, conf: 3, to: 5},
-	{rule: &ruleset.Rules[293], parts: []part{
+	{rule: &ruleset.Rules[298], parts: []part{
 		{alts: []string{"mergify_application_key_"}},
 		{cls: &classes[11], min: 40, max: 1073741824, greedy: true},
 	}, extent: &classes[11], needs: 7, special: 24, conf: 3, to: 2},
-	{rule: &ruleset.Rules[294], parts: []part{
+	{rule: &ruleset.Rules[299], parts: []part{
 		{alts: []string{
 			"Mid-server-",
 			"Mid-client-",
 		}},
 		{cls: &classes[11], min: 10, max: 1073741824, greedy: true},
 	}, extent: &classes[11], needs: 5, special: 11, conf: 3, to: 2},
-	{rule: &ruleset.Rules[294], parts: []part{
+	{rule: &ruleset.Rules[299], parts: []part{
 		{alts: []string{
 			"SB-Mid-server-",
 			"SB-Mid-client-",
 		}},
 		{cls: &classes[11], min: 10, max: 1073741824, greedy: true},
 	}, extent: &classes[11], needs: 5, special: 14, conf: 3, to: 2},
-	{rule: &ruleset.Rules[295], parts: []part{
+	{rule: &ruleset.Rules[300], parts: []part{
 		{alts: []string{"sk-api-"}},
 		{cls: &classes[11], min: 80, max: 1073741824, greedy: true},
 	}, extent: &classes[11], needs: 7, special: 7, conf: 3, to: 2},
-	{rule: &ruleset.Rules[296], shape: rule.Shape{Exact: true, MinDistinct: 12, MinDigits: 2}, parts: []part{
+	{rule: &ruleset.Rules[301], shape: rule.Shape{Exact: true, MinDistinct: 12, MinDigits: 2}, parts: []part{
 		{alts: []string{
 			"mint_dsc_",
 			"mint_",
 		}},
 		{cls: &classes[2], min: 24, max: 44, greedy: true},
 	}, extent: &classes[2], needs: 12, special: 5, conf: 2, to: 2},
-	{rule: &ruleset.Rules[297], parts: []part{
+	{rule: &ruleset.Rules[302], parts: []part{
 		{alts: []string{"eyJtaXJv"}},
 		{cls: &classes[14], min: 10, max: 80, greedy: true},
 		{alts: []string{"_"}},
 		{cls: &classes[11], min: 20, max: 1073741824, greedy: true},
 	}, extent: &classes[11], needs: 7, special: 9, conf: 3, to: 4},
-	{rule: &ruleset.Rules[298], shape: rule.Shape{Left: 4, Exact: true, MinDistinct: 12, MinDigits: 2}, parts: []part{{cls: &classes[2], min: 32, max: 32, greedy: true}}, extent: &classes[2], needs: 12, conf: 2, to: 1, near: &contexts[59]},
-	{rule: &ruleset.Rules[298], shape: rule.Shape{Left: 4, Exact: true, MinDistinct: 14, MinDigits: 2}, parts: []part{{cls: &classes[2], min: 40, max: 40, greedy: true}}, extent: &classes[2], needs: 14, conf: 2, to: 1, near: &contexts[59]},
-	{rule: &ruleset.Rules[298], shape: rule.Shape{Left: 4, Exact: true, MinDistinct: 8, MinDigits: 3}, parts: []part{{cls: &classes[1], min: 64, max: 64, greedy: true}}, extent: &classes[1], needs: 8, conf: 2, to: 1, near: &contexts[59]},
-	{rule: &ruleset.Rules[299], shape: rule.Shape{Exact: true, MinDistinct: 12, MinDigits: 1}, parts: []part{
+	{rule: &ruleset.Rules[303], shape: rule.Shape{Left: 4, Exact: true, MinDistinct: 12, MinDigits: 2}, parts: []part{{cls: &classes[2], min: 32, max: 32, greedy: true}}, extent: &classes[2], needs: 12, conf: 2, to: 1, near: &contexts[65]},
+	{rule: &ruleset.Rules[303], shape: rule.Shape{Left: 4, Exact: true, MinDistinct: 14, MinDigits: 2}, parts: []part{{cls: &classes[2], min: 40, max: 40, greedy: true}}, extent: &classes[2], needs: 14, conf: 2, to: 1, near: &contexts[65]},
+	{rule: &ruleset.Rules[303], shape: rule.Shape{Left: 4, Exact: true, MinDistinct: 8, MinDigits: 3}, parts: []part{{cls: &classes[1], min: 64, max: 64, greedy: true}}, extent: &classes[1], needs: 8, conf: 2, to: 1, near: &contexts[65]},
+	{rule: &ruleset.Rules[304], shape: rule.Shape{Exact: true, MinDistinct: 12, MinDigits: 1}, parts: []part{
 		{alts: []string{
 			"live_",
 			"test_",
@@ -7109,7 +7257,7 @@ var shapes = [...]shape{
 		}},
 		{cls: &classes[2], min: 30, max: 30, greedy: true},
 	}, extent: &classes[2], needs: 12, special: 5, conf: 2, to: 2},
-	{rule: &ruleset.Rules[300], shape: rule.Shape{Exact: true, Checksum: 5, MinDistinct: 12}, parts: []part{
+	{rule: &ruleset.Rules[305], shape: rule.Shape{Exact: true, Checksum: 5, MinDistinct: 12}, parts: []part{
 		{alts: []string{
 			"SU",
 			"SA",
@@ -7120,24 +7268,24 @@ var shapes = [...]shape{
 		}},
 		{cls: &classes[8], min: 56, max: 56, greedy: true},
 	}, extent: &classes[8], needs: 12, special: 2, conf: 3, to: 2},
-	{rule: &ruleset.Rules[301], parts: []part{
+	{rule: &ruleset.Rules[306], parts: []part{
 		{alts: []string{"napi_"}},
 		{cls: &classes[4], min: 40, max: 1073741824, greedy: true},
 	}, extent: &classes[4], needs: 7, special: 5, conf: 3, to: 2},
-	{rule: &ruleset.Rules[301], parts: []part{
+	{rule: &ruleset.Rules[306], parts: []part{
 		{alts: []string{"napi_"}},
 		{cls: &classes[2], min: 40, max: 1073741824, greedy: true},
 	}, extent: &classes[2], needs: 7, special: 5, conf: 3, to: 2},
-	{rule: &ruleset.Rules[302], parts: []part{
+	{rule: &ruleset.Rules[307], parts: []part{
 		{alts: []string{"nbp_"}},
 		{cls: &classes[2], min: 36, max: 36, greedy: true},
 	}, extent: &classes[2], needs: 7, special: 4, conf: 3, to: 2},
-	{rule: &ruleset.Rules[303], shape: rule.Shape{Secret: rule.Range{From: 1, To: 2}}, parts: []part{
+	{rule: &ruleset.Rules[308], shape: rule.Shape{Secret: rule.Range{From: 1, To: 2}}, parts: []part{
 		{alts: []string{"api.netlify.com/build_hooks/"}},
 		{cls: &classes[1], min: 24, max: 24, greedy: true},
 	}, extent: &classes[1], needs: 7, special: 28, conf: 3, from: 1, to: 2},
-	{rule: &ruleset.Rules[304], shape: rule.Shape{Left: 4, Exact: true, MinDistinct: 16, MinDigits: 2}, parts: []part{{cls: &classes[11], min: 43, max: 45, greedy: true}}, extent: &classes[11], needs: 16, conf: 2, to: 1, near: &contexts[60]},
-	{rule: &ruleset.Rules[305], shape: rule.Shape{Mixed: true}, parts: []part{
+	{rule: &ruleset.Rules[309], shape: rule.Shape{Left: 4, Exact: true, MinDistinct: 16, MinDigits: 2}, parts: []part{{cls: &classes[11], min: 43, max: 45, greedy: true}}, extent: &classes[11], needs: 16, conf: 2, to: 1, near: &contexts[66]},
+	{rule: &ruleset.Rules[310], shape: rule.Shape{Mixed: true}, parts: []part{
 		{alts: []string{
 			"nfp_",
 			"nfc_",
@@ -7147,26 +7295,26 @@ var shapes = [...]shape{
 		}},
 		{cls: &classes[12], min: 36, max: 1073741824, greedy: true},
 	}, extent: &classes[12], needs: 7, special: 4, conf: 3, to: 2},
-	{rule: &ruleset.Rules[306], shape: rule.Shape{MinDistinct: 6}, parts: []part{
+	{rule: &ruleset.Rules[311], shape: rule.Shape{MinDistinct: 6}, parts: []part{
 		{alts: []string{"NRAA-"}, fold: true},
 		{cls: &classes[7], min: 27, max: 27, greedy: true},
 	}, extent: &classes[7], needs: 6, special: 5, conf: 3, to: 2},
-	{rule: &ruleset.Rules[307], shape: rule.Shape{MinDistinct: 6}, parts: []part{
+	{rule: &ruleset.Rules[312], shape: rule.Shape{MinDistinct: 6}, parts: []part{
 		{alts: []string{
 			"NRJS-",
 			"NRBR-",
 		}},
 		{cls: &classes[1], min: 19, max: 19, greedy: true},
 	}, extent: &classes[1], needs: 6, special: 5, conf: 2, to: 2},
-	{rule: &ruleset.Rules[308], shape: rule.Shape{MinDistinct: 8}, parts: []part{
+	{rule: &ruleset.Rules[313], shape: rule.Shape{MinDistinct: 8}, parts: []part{
 		{alts: []string{"NRII-"}},
 		{cls: &classes[11], min: 25, max: 1073741824, greedy: true},
 	}, extent: &classes[11], needs: 8, special: 5, conf: 3, to: 2},
-	{rule: &ruleset.Rules[309], shape: rule.Shape{Left: 1}, parts: []part{
+	{rule: &ruleset.Rules[314], shape: rule.Shape{Left: 1}, parts: []part{
 		{cls: &classes[1], min: 32, max: 36, greedy: true},
 		{alts: []string{"NRAL"}},
 	}, anchor: 1, extent: &classes[1], needs: 7, special: 4, conf: 3, to: 2},
-	{rule: &ruleset.Rules[309], shape: rule.Shape{Left: 1}, parts: []part{
+	{rule: &ruleset.Rules[314], shape: rule.Shape{Left: 1}, parts: []part{
 		{alts: []string{
 			"eu01xx",
 			"us01xx",
@@ -7179,7 +7327,7 @@ var shapes = [...]shape{
 			"FFFFNRAL",
 		}},
 	}, extent: &classes[1], needs: 7, special: 10, conf: 3, to: 3},
-	{rule: &ruleset.Rules[309], shape: rule.Shape{Left: 1}, parts: []part{
+	{rule: &ruleset.Rules[314], shape: rule.Shape{Left: 1}, parts: []part{
 		{alts: []string{
 			"eu01xx",
 			"us01xx",
@@ -7187,12 +7335,12 @@ var shapes = [...]shape{
 		{cls: &classes[7], min: 34, max: 40, greedy: true},
 		{alts: []string{"-NRMA"}},
 	}, anchor: 2, extent: &classes[7], needs: 7, special: 11, conf: 3, to: 3},
-	{rule: &ruleset.Rules[309], shape: rule.Shape{Left: 1}, parts: []part{
+	{rule: &ruleset.Rules[314], shape: rule.Shape{Left: 1}, parts: []part{
 		{alts: []string{"AA"}},
 		{cls: &classes[1], min: 40, max: 40, greedy: true},
 		{alts: []string{"-NRMA"}},
 	}, anchor: 2, extent: &classes[1], needs: 7, special: 7, conf: 3, to: 3},
-	{rule: &ruleset.Rules[310], parts: []part{
+	{rule: &ruleset.Rules[315], parts: []part{
 		{alts: []string{
 			"px-api-",
 			"px-dep-",
@@ -7207,101 +7355,101 @@ var shapes = [...]shape{
 		{alts: []string{"-"}},
 		{cls: &classes[7], min: 12, max: 12, greedy: true},
 	}, extent: &classes[7], needs: 7, special: 11, conf: 3, to: 10},
-	{rule: &ruleset.Rules[311], shape: rule.Shape{MinDistinct: 8}, parts: []part{
+	{rule: &ruleset.Rules[316], shape: rule.Shape{MinDistinct: 8}, parts: []part{
 		{alts: []string{"NRIQ-"}},
 		{cls: &classes[11], min: 25, max: 1073741824, greedy: true},
 	}, extent: &classes[11], needs: 8, special: 5, conf: 3, to: 2},
-	{rule: &ruleset.Rules[312], shape: rule.Shape{MinDistinct: 8}, parts: []part{
+	{rule: &ruleset.Rules[317], shape: rule.Shape{MinDistinct: 8}, parts: []part{
 		{alts: []string{"NRRA-"}, fold: true},
 		{cls: &classes[7], min: 42, max: 42, greedy: true},
 	}, extent: &classes[7], needs: 8, special: 5, conf: 3, to: 2},
-	{rule: &ruleset.Rules[313], shape: rule.Shape{MinDistinct: 8}, parts: []part{
+	{rule: &ruleset.Rules[318], shape: rule.Shape{MinDistinct: 8}, parts: []part{
 		{alts: []string{"NRAK-"}},
 		{cls: &classes[0], min: 27, max: 27, greedy: true},
 	}, extent: &classes[0], needs: 8, special: 5, conf: 3, to: 2},
-	{rule: &ruleset.Rules[313], shape: rule.Shape{MinDistinct: 10}, parts: []part{
+	{rule: &ruleset.Rules[318], shape: rule.Shape{MinDistinct: 10}, parts: []part{
 		{alts: []string{"NRAK-"}},
 		{cls: &classes[2], min: 27, max: 27, greedy: true},
 	}, extent: &classes[2], needs: 10, special: 5, conf: 3, to: 2},
-	{rule: &ruleset.Rules[314], shape: rule.Shape{Left: 4, Exact: true, MinDistinct: 14}, parts: []part{
+	{rule: &ruleset.Rules[319], shape: rule.Shape{Left: 4, Exact: true, MinDistinct: 14}, parts: []part{
 		{cls: &classes[2], min: 27, max: 27, greedy: true},
 		{alts: []string{"_"}},
 		{cls: &classes[2], min: 20, max: 22, greedy: true},
-	}, extent: &classes[2], needs: 14, special: 1, conf: 2, to: 3, near: &contexts[61]},
-	{rule: &ruleset.Rules[314], shape: rule.Shape{Exact: true, MinDistinct: 12}, parts: []part{
+	}, extent: &classes[2], needs: 14, special: 1, conf: 2, to: 3, near: &contexts[67]},
+	{rule: &ruleset.Rules[319], shape: rule.Shape{Exact: true, MinDistinct: 12}, parts: []part{
 		{alts: []string{
 			"cr_",
 			"ak_",
 		}},
 		{cls: &classes[2], min: 27, max: 27, greedy: true},
-	}, extent: &classes[2], needs: 12, special: 3, conf: 2, to: 2, near: &contexts[61]},
-	{rule: &ruleset.Rules[315], shape: rule.Shape{Exact: true, MinDistinct: 8}, parts: []part{
+	}, extent: &classes[2], needs: 12, special: 3, conf: 2, to: 2, near: &contexts[67]},
+	{rule: &ruleset.Rules[320], shape: rule.Shape{Exact: true, MinDistinct: 8}, parts: []part{
 		{alts: []string{"NF-"}},
 		{cls: &classes[2], min: 32, max: 32, greedy: true},
 	}, extent: &classes[2], needs: 8, special: 3, conf: 3, to: 2},
-	{rule: &ruleset.Rules[316], shape: rule.Shape{MinDistinct: 12}, parts: []part{
+	{rule: &ruleset.Rules[321], shape: rule.Shape{MinDistinct: 12}, parts: []part{
 		{alts: []string{"ntn_"}},
 		{cls: &classes[5], min: 8, max: 13},
 		{cls: &classes[2], min: 30, max: 40, greedy: true},
 	}, extent: &classes[2], needs: 12, special: 4, conf: 3, to: 3},
-	{rule: &ruleset.Rules[316], shape: rule.Shape{MinDistinct: 12}, parts: []part{
+	{rule: &ruleset.Rules[321], shape: rule.Shape{MinDistinct: 12}, parts: []part{
 		{alts: []string{"ntn_"}},
 		{cls: &classes[2], min: 44, max: 50, greedy: true},
 	}, extent: &classes[2], needs: 12, special: 4, conf: 3, to: 2},
-	{rule: &ruleset.Rules[317], shape: rule.Shape{Exact: true, MinDistinct: 14}, parts: []part{
+	{rule: &ruleset.Rules[322], shape: rule.Shape{Exact: true, MinDistinct: 14}, parts: []part{
 		{alts: []string{"secret_"}},
 		{cls: &classes[2], min: 43, max: 43, greedy: true},
 	}, extent: &classes[2], needs: 14, special: 7, conf: 3, to: 2},
-	{rule: &ruleset.Rules[318], shape: rule.Shape{Mixed: true}, parts: []part{
+	{rule: &ruleset.Rules[323], shape: rule.Shape{Mixed: true}, parts: []part{
 		{alts: []string{"nrt_"}},
 		{cls: &classes[12], min: 40, max: 1073741824, greedy: true},
 	}, extent: &classes[12], needs: 7, special: 4, conf: 3, to: 2},
-	{rule: &ruleset.Rules[319], shape: rule.Shape{Checksum: 1}, parts: []part{
+	{rule: &ruleset.Rules[324], shape: rule.Shape{Checksum: 1}, parts: []part{
 		{alts: []string{"npm_"}},
 		{cls: &classes[2], min: 36, max: 36, greedy: true},
 	}, extent: &classes[2], needs: 7, special: 4, conf: 3, to: 2},
-	{rule: &ruleset.Rules[320], shape: rule.Shape{Exact: true, MinDigits: 1}, parts: []part{
+	{rule: &ruleset.Rules[325], shape: rule.Shape{Exact: true, MinDigits: 1}, parts: []part{
 		{alts: []string{"tk_"}},
 		{cls: &classes[4], min: 29, max: 29, greedy: true},
 	}, extent: &classes[4], needs: 7, special: 3, conf: 3, to: 2},
-	{rule: &ruleset.Rules[321], shape: rule.Shape{Exact: true, MinDistinct: 8, MinDigits: 2}, parts: []part{
+	{rule: &ruleset.Rules[326], shape: rule.Shape{Exact: true, MinDistinct: 8, MinDigits: 2}, parts: []part{
 		{alts: []string{"oy2"}},
 		{cls: &classes[4], min: 43, max: 43, greedy: true},
 	}, extent: &classes[4], needs: 8, special: 3, conf: 3, to: 2},
-	{rule: &ruleset.Rules[322], parts: []part{
+	{rule: &ruleset.Rules[327], parts: []part{
 		{alts: []string{"nvapi-"}},
 		{cls: &classes[11], min: 60, max: 1073741824, greedy: true},
 	}, extent: &classes[11], needs: 7, special: 6, conf: 3, to: 2},
-	{rule: &ruleset.Rules[323], shape: rule.Shape{MinDistinct: 12, MinDigits: 1}, parts: []part{
+	{rule: &ruleset.Rules[328], shape: rule.Shape{MinDistinct: 12, MinDigits: 1}, parts: []part{
 		{alts: []string{"nyk_"}},
 		{cls: &classes[12], min: 40, max: 1073741824, greedy: true},
 	}, extent: &classes[12], needs: 12, special: 4, conf: 3, to: 2},
-	{rule: &ruleset.Rules[324], shape: rule.Shape{MinDistinct: 8, MinDigits: 1}, parts: []part{
+	{rule: &ruleset.Rules[329], shape: rule.Shape{MinDistinct: 8, MinDigits: 1}, parts: []part{
 		{alts: []string{"API-"}},
 		{cls: &classes[0], min: 26, max: 34, greedy: true},
 	}, extent: &classes[0], needs: 8, special: 4, conf: 3, to: 2},
-	{rule: &ruleset.Rules[325], shape: rule.Shape{Left: 4, Exact: true, MinDistinct: 12}, parts: []part{
+	{rule: &ruleset.Rules[330], shape: rule.Shape{Left: 4, Exact: true, MinDistinct: 12}, parts: []part{
 		{alts: []string{"00"}},
 		{cls: &classes[11], min: 40, max: 40, greedy: true},
-	}, extent: &classes[11], needs: 12, special: 2, conf: 2, to: 2, near: &contexts[62]},
-	{rule: &ruleset.Rules[326], shape: rule.Shape{Left: 4, Exact: true, MinDistinct: 16, MinDigits: 2}, parts: []part{{cls: &classes[11], min: 40, max: 40, greedy: true}}, extent: &classes[11], needs: 16, conf: 2, to: 1, near: &contexts[63]},
-	{rule: &ruleset.Rules[326], shape: rule.Shape{Left: 4, Exact: true, MinDistinct: 18, MinDigits: 2}, parts: []part{{cls: &classes[11], min: 64, max: 64, greedy: true}}, extent: &classes[11], needs: 18, conf: 2, to: 1, near: &contexts[63]},
-	{rule: &ruleset.Rules[327], shape: rule.Shape{Exact: true, MinDigits: 1}, parts: []part{
+	}, extent: &classes[11], needs: 12, special: 2, conf: 2, to: 2, near: &contexts[68]},
+	{rule: &ruleset.Rules[331], shape: rule.Shape{Left: 4, Exact: true, MinDistinct: 16, MinDigits: 2}, parts: []part{{cls: &classes[11], min: 40, max: 40, greedy: true}}, extent: &classes[11], needs: 16, conf: 2, to: 1, near: &contexts[69]},
+	{rule: &ruleset.Rules[331], shape: rule.Shape{Left: 4, Exact: true, MinDistinct: 18, MinDigits: 2}, parts: []part{{cls: &classes[11], min: 64, max: 64, greedy: true}}, extent: &classes[11], needs: 18, conf: 2, to: 1, near: &contexts[69]},
+	{rule: &ruleset.Rules[332], shape: rule.Shape{Exact: true, MinDigits: 1}, parts: []part{
 		{alts: []string{
 			"skey_test_",
 			"skey_",
 		}},
 		{cls: &classes[4], min: 19, max: 20, greedy: true},
 	}, extent: &classes[4], needs: 6, special: 5, conf: 3, to: 2},
-	{rule: &ruleset.Rules[328], parts: []part{
+	{rule: &ruleset.Rules[333], parts: []part{
 		{alts: []string{
 			"os_v2_app_",
 			"os_v2_org_",
 		}},
 		{cls: &classes[4], min: 90, max: 1073741824, greedy: true},
 	}, extent: &classes[4], needs: 7, special: 10, conf: 3, to: 2},
-	{rule: &ruleset.Rules[329], shape: rule.Shape{Left: 4, Exact: true, MinDistinct: 16, MinDigits: 2}, parts: []part{{cls: &classes[13], min: 48, max: 48, greedy: true}}, extent: &classes[13], needs: 16, conf: 2, to: 1, near: &contexts[64]},
-	{rule: &ruleset.Rules[329], shape: rule.Shape{Left: 4, Exact: true}, parts: []part{
+	{rule: &ruleset.Rules[334], shape: rule.Shape{Left: 4, Exact: true, MinDistinct: 16, MinDigits: 2}, parts: []part{{cls: &classes[13], min: 48, max: 48, greedy: true}}, extent: &classes[13], needs: 16, conf: 2, to: 1, near: &contexts[70]},
+	{rule: &ruleset.Rules[334], shape: rule.Shape{Left: 4, Exact: true}, parts: []part{
 		{cls: &classes[7], min: 8, max: 8, greedy: true},
 		{alts: []string{"-"}},
 		{cls: &classes[7], min: 4, max: 4, greedy: true},
@@ -7311,8 +7459,8 @@ var shapes = [...]shape{
 		{cls: &classes[7], min: 4, max: 4, greedy: true},
 		{alts: []string{"-"}},
 		{cls: &classes[7], min: 12, max: 12, greedy: true},
-	}, extent: &classes[7], needs: 7, special: 4, conf: 2, to: 9, near: &contexts[64]},
-	{rule: &ruleset.Rules[330], parts: []part{
+	}, extent: &classes[7], needs: 7, special: 4, conf: 2, to: 9, near: &contexts[70]},
+	{rule: &ruleset.Rules[335], parts: []part{
 		{alts: []string{
 			"api_live.",
 			"api_live_us.",
@@ -7325,7 +7473,7 @@ var shapes = [...]shape{
 		{alts: []string{"."}},
 		{cls: &classes[11], min: 20, max: 1073741824, greedy: true},
 	}, extent: &classes[11], needs: 7, special: 10, conf: 3, to: 4},
-	{rule: &ruleset.Rules[330], parts: []part{
+	{rule: &ruleset.Rules[335], parts: []part{
 		{alts: []string{
 			"api_live.",
 			"api_live_us.",
@@ -7336,17 +7484,17 @@ var shapes = [...]shape{
 		}},
 		{cls: &classes[11], min: 20, max: 80, greedy: true},
 	}, extent: &classes[11], needs: 6, special: 9, conf: 3, to: 2},
-	{rule: &ruleset.Rules[331], parts: []part{
+	{rule: &ruleset.Rules[336], parts: []part{
 		{alts: []string{"sk-admin-"}},
 		{cls: &classes[11], min: 40, max: 1073741824, greedy: true},
 	}, extent: &classes[11], needs: 7, special: 9, conf: 3, to: 2},
-	{rule: &ruleset.Rules[332], shape: rule.Shape{Left: 1}, parts: []part{
+	{rule: &ruleset.Rules[337], shape: rule.Shape{Left: 1}, parts: []part{
 		{alts: []string{"sk-"}},
 		{cls: &classes[2], min: 20, max: 20},
 		{alts: []string{"T3BlbkFJ"}},
 		{cls: &classes[2], min: 20, max: 20, greedy: true},
 	}, anchor: 2, extent: &classes[2], needs: 7, special: 11, conf: 3, to: 4},
-	{rule: &ruleset.Rules[332], parts: []part{
+	{rule: &ruleset.Rules[337], parts: []part{
 		{alts: []string{"sk-"}},
 		{cls: &classes[45], min: 1, max: 40, greedy: true},
 		{alts: []string{"-"}},
@@ -7354,7 +7502,7 @@ var shapes = [...]shape{
 		{alts: []string{"T3BlbkFJ"}},
 		{cls: &classes[2], min: 20, max: 20, greedy: true},
 	}, anchor: 4, extent: &classes[2], needs: 7, special: 12, conf: 3, to: 6},
-	{rule: &ruleset.Rules[333], parts: []part{
+	{rule: &ruleset.Rules[338], parts: []part{
 		{alts: []string{
 			"sk-proj-",
 			"sk-svcacct-",
@@ -7363,7 +7511,7 @@ var shapes = [...]shape{
 		}},
 		{cls: &classes[11], min: 20, max: 1073741824, greedy: true},
 	}, extent: &classes[11], needs: 6, special: 8, conf: 3, to: 2},
-	{rule: &ruleset.Rules[333], parts: []part{
+	{rule: &ruleset.Rules[338], parts: []part{
 		{alts: []string{
 			"sk-proj-",
 			"sk-svcacct-",
@@ -7374,132 +7522,27 @@ var shapes = [...]shape{
 		{alts: []string{"T3BlbkFJ"}},
 		{cls: &classes[2], min: 20, max: 1073741824, greedy: true},
 	}, anchor: 2, extent: &classes[2], needs: 7, special: 16, conf: 3, to: 4},
-	{rule: &ruleset.Rules[334], parts: []part{
+	{rule: &ruleset.Rules[339], parts: []part{
 		{alts: []string{"sess-"}},
 		{cls: &classes[2], min: 40, max: 40, greedy: true},
 	}, extent: &classes[2], needs: 7, special: 5, conf: 3, to: 2},
-	{rule: &ruleset.Rules[335], parts: []part{
+	{rule: &ruleset.Rules[340], parts: []part{
 		{alts: []string{"sk-or-"}},
 		{cls: &classes[12], min: 1, max: 4, greedy: true},
 		{alts: []string{"-"}},
 		{cls: &classes[7], min: 64, max: 64, greedy: true},
 	}, extent: &classes[7], needs: 7, special: 7, conf: 3, to: 4},
-	{rule: &ruleset.Rules[335], parts: []part{
+	{rule: &ruleset.Rules[340], parts: []part{
 		{alts: []string{"sk-or-v"}},
 		{cls: &classes[5], min: 1, max: 1, greedy: true},
 		{alts: []string{"-"}},
 		{cls: &classes[1], min: 32, max: 1073741824, greedy: true},
 	}, extent: &classes[1], needs: 7, special: 8, conf: 3, to: 4},
-	{rule: &ruleset.Rules[336], parts: []part{
+	{rule: &ruleset.Rules[341], parts: []part{
 		{alts: []string{"sha256~"}},
 		{cls: &classes[11], min: 43, max: 43, greedy: true},
 	}, extent: &classes[11], needs: 7, special: 7, conf: 3, to: 2},
-	{rule: &ruleset.Rules[337], shape: rule.Shape{Left: 4, Exact: true}, parts: []part{
-		{cls: &classes[7], min: 8, max: 8, greedy: true},
-		{alts: []string{"-"}},
-		{cls: &classes[7], min: 4, max: 4, greedy: true},
-		{alts: []string{"-"}},
-		{cls: &classes[7], min: 4, max: 4, greedy: true},
-		{alts: []string{"-"}},
-		{cls: &classes[7], min: 4, max: 4, greedy: true},
-		{alts: []string{"-"}},
-		{cls: &classes[7], min: 12, max: 12, greedy: true},
-	}, extent: &classes[7], needs: 7, special: 4, conf: 2, to: 9, near: &contexts[65]},
-	{rule: &ruleset.Rules[338], shape: rule.Shape{Left: 4, Exact: true, MinDistinct: 16}, parts: []part{
-		{cls: &classes[13], min: 43, max: 43, greedy: true},
-		{alts: []string{"="}},
-	}, extent: &classes[13], needs: 16, special: 1, conf: 1, to: 2, near: &contexts[66]},
-	{rule: &ruleset.Rules[339], parts: []part{
-		{alts: []string{
-			"ory_pat_",
-			"ory_wak_",
-			"ory_apikey_",
-			"ory_at_",
-			"ory_rt_",
-			"ory_st_",
-		}},
-		{cls: &classes[11], min: 28, max: 1073741824, greedy: true},
-	}, extent: &classes[11], needs: 7, special: 7, conf: 3, to: 2},
-	{rule: &ruleset.Rules[340], shape: rule.Shape{Left: 4, Exact: true, MinDistinct: 12, MinDigits: 2}, parts: []part{{cls: &classes[2], min: 32, max: 32, greedy: true}}, extent: &classes[2], needs: 12, conf: 1, to: 1, near: &contexts[67]},
-	{rule: &ruleset.Rules[341], parts: []part{
-		{alts: []string{
-			"pdl_live_apikey_",
-			"pdl_sdbx_apikey_",
-		}},
-		{cls: &classes[4], min: 26, max: 26, greedy: true},
-		{alts: []string{"_"}},
-		{cls: &classes[2], min: 22, max: 22, greedy: true},
-		{alts: []string{"_"}},
-		{cls: &classes[2], min: 3, max: 3, greedy: true},
-	}, extent: &classes[2], needs: 7, special: 18, conf: 3, to: 6},
-	{rule: &ruleset.Rules[342], parts: []part{
-		{alts: []string{
-			"ak_live_",
-			"ak_test_",
-		}},
-		{cls: &classes[2], min: 30, max: 1073741824, greedy: true},
-	}, extent: &classes[2], needs: 7, special: 8, conf: 3, to: 2},
-	{rule: &ruleset.Rules[343], shape: rule.Shape{Left: 1, Exact: true, MinDistinct: 8}, parts: []part{
-		{alts: []string{"u+"}},
-		{cls: &classes[11], min: 18, max: 18, greedy: true},
-	}, extent: &classes[11], needs: 8, special: 2, conf: 2, to: 2, near: &contexts[68]},
-	{rule: &ruleset.Rules[343], shape: rule.Shape{Left: 4, Exact: true, MinDistinct: 10, MinDigits: 1}, parts: []part{{cls: &classes[16], min: 20, max: 20, greedy: true}}, extent: &classes[16], needs: 10, conf: 2, to: 1, near: &contexts[68]},
-	{rule: &ruleset.Rules[344], shape: rule.Shape{Exact: true, MinDigits: 1}, parts: []part{
-		{alts: []string{
-			"pts_",
-			"pmt_",
-		}},
-		{cls: &classes[4], min: 32, max: 32, greedy: true},
-	}, extent: &classes[4], needs: 7, special: 4, conf: 3, to: 2},
-	{rule: &ruleset.Rules[345], shape: rule.Shape{Left: 4, Exact: true, MinDistinct: 24}, parts: []part{
-		{alts: []string{"E"}},
-		{cls: &classes[11], min: 79, max: 79, greedy: true},
-	}, extent: &classes[11], needs: 24, special: 1, conf: 2, to: 2, near: &contexts[69]},
-	{rule: &ruleset.Rules[346], shape: rule.Shape{Exact: true}, parts: []part{
-		{alts: []string{
-			"sk_live_",
-			"sk_test_",
-		}},
-		{cls: &classes[1], min: 40, max: 40, greedy: true},
-	}, extent: &classes[1], needs: 7, special: 8, conf: 3, to: 2, near: &contexts[70]},
-	{rule: &ruleset.Rules[346], shape: rule.Shape{Exact: true}, parts: []part{
-		{alts: []string{"sk_"}},
-		{cls: &classes[6], min: 3, max: 12, greedy: true},
-		{alts: []string{"_"}},
-		{cls: &classes[2], min: 40, max: 40, greedy: true},
-	}, extent: &classes[2], needs: 7, special: 4, conf: 3, to: 4, near: &contexts[70]},
-	{rule: &ruleset.Rules[347], parts: []part{
-		{alts: []string{"pplx-"}},
-		{cls: &classes[2], min: 48, max: 1073741824, greedy: true},
-	}, extent: &classes[2], needs: 7, special: 5, conf: 3, to: 2},
-	{rule: &ruleset.Rules[348], parts: []part{
-		{alts: []string{
-			"persona_production_",
-			"persona_sandbox_",
-		}},
-		{cls: &classes[37], min: 20, max: 80, greedy: true},
-	}, extent: &classes[37], needs: 6, special: 16, conf: 3, to: 2},
-	{rule: &ruleset.Rules[349], parts: []part{
-		{alts: []string{
-			"pgar_",
-			"pgac_",
-			"pgaw_",
-		}},
-		{cls: &classes[2], min: 27, max: 27, greedy: true},
-	}, extent: &classes[2], needs: 7, special: 5, conf: 3, to: 2},
-	{rule: &ruleset.Rules[350], parts: []part{
-		{alts: []string{"sk_pr_"}},
-		{cls: &classes[2], min: 1, max: 64, greedy: true},
-		{alts: []string{"_"}},
-		{cls: &classes[1], min: 40, max: 40, greedy: true},
-	}, extent: &classes[1], needs: 7, special: 7, conf: 3, to: 4},
-	{rule: &ruleset.Rules[351], shape: rule.Shape{MinDistinct: 10}, parts: []part{
-		{alts: []string{"pcsk_"}},
-		{cls: &classes[2], min: 5, max: 6, greedy: true},
-		{alts: []string{"_"}},
-		{cls: &classes[2], min: 60, max: 1073741824, greedy: true},
-	}, extent: &classes[2], needs: 10, special: 6, conf: 3, to: 4},
-	{rule: &ruleset.Rules[352], shape: rule.Shape{Left: 4, Exact: true}, parts: []part{
+	{rule: &ruleset.Rules[342], shape: rule.Shape{Left: 4, Exact: true}, parts: []part{
 		{cls: &classes[7], min: 8, max: 8, greedy: true},
 		{alts: []string{"-"}},
 		{cls: &classes[7], min: 4, max: 4, greedy: true},
@@ -7510,7 +7553,112 @@ var shapes = [...]shape{
 		{alts: []string{"-"}},
 		{cls: &classes[7], min: 12, max: 12, greedy: true},
 	}, extent: &classes[7], needs: 7, special: 4, conf: 2, to: 9, near: &contexts[71]},
-	{rule: &ruleset.Rules[353], shape: rule.Shape{MinDigits: 1}, parts: []part{
+	{rule: &ruleset.Rules[343], shape: rule.Shape{Left: 4, Exact: true, MinDistinct: 16}, parts: []part{
+		{cls: &classes[13], min: 43, max: 43, greedy: true},
+		{alts: []string{"="}},
+	}, extent: &classes[13], needs: 16, special: 1, conf: 1, to: 2, near: &contexts[72]},
+	{rule: &ruleset.Rules[344], parts: []part{
+		{alts: []string{
+			"ory_pat_",
+			"ory_wak_",
+			"ory_apikey_",
+			"ory_at_",
+			"ory_rt_",
+			"ory_st_",
+		}},
+		{cls: &classes[11], min: 28, max: 1073741824, greedy: true},
+	}, extent: &classes[11], needs: 7, special: 7, conf: 3, to: 2},
+	{rule: &ruleset.Rules[345], shape: rule.Shape{Left: 4, Exact: true, MinDistinct: 12, MinDigits: 2}, parts: []part{{cls: &classes[2], min: 32, max: 32, greedy: true}}, extent: &classes[2], needs: 12, conf: 1, to: 1, near: &contexts[73]},
+	{rule: &ruleset.Rules[346], parts: []part{
+		{alts: []string{
+			"pdl_live_apikey_",
+			"pdl_sdbx_apikey_",
+		}},
+		{cls: &classes[4], min: 26, max: 26, greedy: true},
+		{alts: []string{"_"}},
+		{cls: &classes[2], min: 22, max: 22, greedy: true},
+		{alts: []string{"_"}},
+		{cls: &classes[2], min: 3, max: 3, greedy: true},
+	}, extent: &classes[2], needs: 7, special: 18, conf: 3, to: 6},
+	{rule: &ruleset.Rules[347], parts: []part{
+		{alts: []string{
+			"ak_live_",
+			"ak_test_",
+		}},
+		{cls: &classes[2], min: 30, max: 1073741824, greedy: true},
+	}, extent: &classes[2], needs: 7, special: 8, conf: 3, to: 2},
+	{rule: &ruleset.Rules[348], shape: rule.Shape{Left: 1, Exact: true, MinDistinct: 8}, parts: []part{
+		{alts: []string{"u+"}},
+		{cls: &classes[11], min: 18, max: 18, greedy: true},
+	}, extent: &classes[11], needs: 8, special: 2, conf: 2, to: 2, near: &contexts[74]},
+	{rule: &ruleset.Rules[348], shape: rule.Shape{Left: 4, Exact: true, MinDistinct: 10, MinDigits: 1}, parts: []part{{cls: &classes[16], min: 20, max: 20, greedy: true}}, extent: &classes[16], needs: 10, conf: 2, to: 1, near: &contexts[74]},
+	{rule: &ruleset.Rules[349], shape: rule.Shape{Exact: true, MinDigits: 1}, parts: []part{
+		{alts: []string{
+			"pts_",
+			"pmt_",
+		}},
+		{cls: &classes[4], min: 32, max: 32, greedy: true},
+	}, extent: &classes[4], needs: 7, special: 4, conf: 3, to: 2},
+	{rule: &ruleset.Rules[350], shape: rule.Shape{Left: 4, Exact: true, MinDistinct: 24}, parts: []part{
+		{alts: []string{"E"}},
+		{cls: &classes[11], min: 79, max: 79, greedy: true},
+	}, extent: &classes[11], needs: 24, special: 1, conf: 2, to: 2, near: &contexts[75]},
+	{rule: &ruleset.Rules[351], shape: rule.Shape{Exact: true}, parts: []part{
+		{alts: []string{
+			"sk_live_",
+			"sk_test_",
+		}},
+		{cls: &classes[1], min: 40, max: 40, greedy: true},
+	}, extent: &classes[1], needs: 7, special: 8, conf: 3, to: 2, near: &contexts[76]},
+	{rule: &ruleset.Rules[351], shape: rule.Shape{Exact: true}, parts: []part{
+		{alts: []string{"sk_"}},
+		{cls: &classes[6], min: 3, max: 12, greedy: true},
+		{alts: []string{"_"}},
+		{cls: &classes[2], min: 40, max: 40, greedy: true},
+	}, extent: &classes[2], needs: 7, special: 4, conf: 3, to: 4, near: &contexts[76]},
+	{rule: &ruleset.Rules[352], parts: []part{
+		{alts: []string{"pplx-"}},
+		{cls: &classes[2], min: 48, max: 1073741824, greedy: true},
+	}, extent: &classes[2], needs: 7, special: 5, conf: 3, to: 2},
+	{rule: &ruleset.Rules[353], parts: []part{
+		{alts: []string{
+			"persona_production_",
+			"persona_sandbox_",
+		}},
+		{cls: &classes[37], min: 20, max: 80, greedy: true},
+	}, extent: &classes[37], needs: 6, special: 16, conf: 3, to: 2},
+	{rule: &ruleset.Rules[354], parts: []part{
+		{alts: []string{
+			"pgar_",
+			"pgac_",
+			"pgaw_",
+		}},
+		{cls: &classes[2], min: 27, max: 27, greedy: true},
+	}, extent: &classes[2], needs: 7, special: 5, conf: 3, to: 2},
+	{rule: &ruleset.Rules[355], parts: []part{
+		{alts: []string{"sk_pr_"}},
+		{cls: &classes[2], min: 1, max: 64, greedy: true},
+		{alts: []string{"_"}},
+		{cls: &classes[1], min: 40, max: 40, greedy: true},
+	}, extent: &classes[1], needs: 7, special: 7, conf: 3, to: 4},
+	{rule: &ruleset.Rules[356], shape: rule.Shape{MinDistinct: 10}, parts: []part{
+		{alts: []string{"pcsk_"}},
+		{cls: &classes[2], min: 5, max: 6, greedy: true},
+		{alts: []string{"_"}},
+		{cls: &classes[2], min: 60, max: 1073741824, greedy: true},
+	}, extent: &classes[2], needs: 10, special: 6, conf: 3, to: 4},
+	{rule: &ruleset.Rules[357], shape: rule.Shape{Left: 4, Exact: true}, parts: []part{
+		{cls: &classes[7], min: 8, max: 8, greedy: true},
+		{alts: []string{"-"}},
+		{cls: &classes[7], min: 4, max: 4, greedy: true},
+		{alts: []string{"-"}},
+		{cls: &classes[7], min: 4, max: 4, greedy: true},
+		{alts: []string{"-"}},
+		{cls: &classes[7], min: 4, max: 4, greedy: true},
+		{alts: []string{"-"}},
+		{cls: &classes[7], min: 12, max: 12, greedy: true},
+	}, extent: &classes[7], needs: 7, special: 4, conf: 2, to: 9, near: &contexts[77]},
+	{rule: &ruleset.Rules[358], shape: rule.Shape{MinDigits: 1}, parts: []part{
 		{alts: []string{
 			"pina_",
 			"pinr_",
@@ -7518,7 +7666,7 @@ var shapes = [...]shape{
 		}},
 		{cls: &classes[11], min: 32, max: 1073741824, greedy: true},
 	}, extent: &classes[11], needs: 7, special: 5, conf: 3, to: 2},
-	{rule: &ruleset.Rules[353], shape: rule.Shape{Extent: rule.Class{0x3ff200000000000, 0x7fffffe87fffffe}, MinDistinct: 12, MinDigits: 2}, parts: []part{
+	{rule: &ruleset.Rules[358], shape: rule.Shape{Extent: rule.Class{0x3ff200000000000, 0x7fffffe87fffffe}, MinDistinct: 12, MinDigits: 2}, parts: []part{
 		{alts: []string{
 			"pina_",
 			"pinr_",
@@ -7526,15 +7674,15 @@ var shapes = [...]shape{
 		}},
 		{cls: &classes[2], min: 20, max: 31, greedy: true},
 	}, extent: &classes[11], needs: 12, special: 5, conf: 3, to: 2},
-	{rule: &ruleset.Rules[354], shape: rule.Shape{Exact: true, MinDistinct: 14}, parts: []part{
+	{rule: &ruleset.Rules[359], shape: rule.Shape{Exact: true, MinDistinct: 14}, parts: []part{
 		{alts: []string{"pk_"}},
 		{cls: &classes[4], min: 45, max: 45, greedy: true},
 	}, extent: &classes[4], needs: 14, special: 3, conf: 2, to: 2},
-	{rule: &ruleset.Rules[354], shape: rule.Shape{MinDistinct: 20, Mixed: true}, parts: []part{
+	{rule: &ruleset.Rules[359], shape: rule.Shape{MinDistinct: 20, Mixed: true}, parts: []part{
 		{alts: []string{"pk_"}},
 		{cls: &classes[11], min: 80, max: 1073741824, greedy: true},
 	}, extent: &classes[11], needs: 20, special: 3, conf: 2, to: 2},
-	{rule: &ruleset.Rules[355], parts: []part{
+	{rule: &ruleset.Rules[360], parts: []part{
 		{alts: []string{
 			"access-sandbox-",
 			"access-development-",
@@ -7550,7 +7698,7 @@ var shapes = [...]shape{
 		{alts: []string{"-"}},
 		{cls: &classes[7], min: 12, max: 12, greedy: true},
 	}, extent: &classes[7], needs: 7, special: 19, conf: 3, to: 10},
-	{rule: &ruleset.Rules[355], parts: []part{
+	{rule: &ruleset.Rules[360], parts: []part{
 		{alts: []string{
 			"public-sandbox-",
 			"public-development-",
@@ -7568,20 +7716,20 @@ var shapes = [...]shape{
 		{alts: []string{"-"}},
 		{cls: &classes[7], min: 12, max: 12, greedy: true},
 	}, extent: &classes[7], needs: 7, special: 17, conf: 3, to: 10},
-	{rule: &ruleset.Rules[356], shape: rule.Shape{Left: 4, Exact: true, MinDistinct: 8, MinDigits: 3}, parts: []part{{cls: &classes[1], min: 30, max: 30, greedy: true}}, extent: &classes[1], needs: 8, conf: 2, to: 1, near: &contexts[72]},
-	{rule: &ruleset.Rules[357], parts: []part{
+	{rule: &ruleset.Rules[361], shape: rule.Shape{Left: 4, Exact: true, MinDistinct: 8, MinDigits: 3}, parts: []part{{cls: &classes[1], min: 30, max: 30, greedy: true}}, extent: &classes[1], needs: 8, conf: 2, to: 1, near: &contexts[78]},
+	{rule: &ruleset.Rules[362], parts: []part{
 		{alts: []string{"pscale_oauth_"}},
 		{cls: &classes[46], min: 32, max: 1073741824, greedy: true},
 	}, extent: &classes[46], needs: 7, special: 13, conf: 3, to: 2},
-	{rule: &ruleset.Rules[358], parts: []part{
+	{rule: &ruleset.Rules[363], parts: []part{
 		{alts: []string{"pscale_pw_"}},
 		{cls: &classes[46], min: 32, max: 1073741824, greedy: true},
 	}, extent: &classes[46], needs: 7, special: 10, conf: 3, to: 2},
-	{rule: &ruleset.Rules[359], parts: []part{
+	{rule: &ruleset.Rules[364], parts: []part{
 		{alts: []string{"pscale_tkn_"}},
 		{cls: &classes[46], min: 32, max: 1073741824, greedy: true},
 	}, extent: &classes[46], needs: 7, special: 11, conf: 3, to: 2},
-	{rule: &ruleset.Rules[360], parts: []part{
+	{rule: &ruleset.Rules[365], parts: []part{
 		{alts: []string{
 			"polar_oat_",
 			"polar_pat_",
@@ -7596,11 +7744,11 @@ var shapes = [...]shape{
 		}},
 		{cls: &classes[11], min: 20, max: 1073741824, greedy: true},
 	}, extent: &classes[11], needs: 6, special: 9, conf: 3, to: 2},
-	{rule: &ruleset.Rules[361], shape: rule.Shape{MinDistinct: 14, Mixed: true}, parts: []part{
+	{rule: &ruleset.Rules[366], shape: rule.Shape{MinDistinct: 14, Mixed: true}, parts: []part{
 		{alts: []string{"ptr_"}},
 		{cls: &classes[18], min: 24, max: 1073741824, greedy: true},
 	}, extent: &classes[18], needs: 14, special: 4, conf: 3, to: 2},
-	{rule: &ruleset.Rules[362], shape: rule.Shape{Mixed: true}, parts: []part{
+	{rule: &ruleset.Rules[367], shape: rule.Shape{Mixed: true}, parts: []part{
 		{alts: []string{
 			"phs_",
 			"pha_",
@@ -7608,29 +7756,29 @@ var shapes = [...]shape{
 		}},
 		{cls: &classes[11], min: 40, max: 1073741824, greedy: true},
 	}, extent: &classes[11], needs: 7, special: 4, conf: 3, to: 2},
-	{rule: &ruleset.Rules[363], parts: []part{
+	{rule: &ruleset.Rules[368], parts: []part{
 		{alts: []string{"phx_"}},
 		{cls: &classes[11], min: 40, max: 1073741824, greedy: true},
 	}, extent: &classes[11], needs: 7, special: 4, conf: 3, to: 2},
-	{rule: &ruleset.Rules[364], parts: []part{
+	{rule: &ruleset.Rules[369], parts: []part{
 		{alts: []string{"phc_"}},
 		{cls: &classes[11], min: 40, max: 1073741824, greedy: true},
 	}, extent: &classes[11], needs: 7, special: 4, conf: 2, to: 2},
-	{rule: &ruleset.Rules[365], parts: []part{
+	{rule: &ruleset.Rules[370], parts: []part{
 		{alts: []string{"PMAK-"}},
 		{cls: &classes[2], min: 24, max: 24, greedy: true},
 		{alts: []string{"-"}},
 		{cls: &classes[2], min: 34, max: 34, greedy: true},
 	}, extent: &classes[2], needs: 7, special: 6, conf: 3, to: 4},
-	{rule: &ruleset.Rules[365], parts: []part{
+	{rule: &ruleset.Rules[370], parts: []part{
 		{alts: []string{"PMAK-"}},
 		{cls: &classes[2], min: 59, max: 59, greedy: true},
 	}, extent: &classes[2], needs: 7, special: 5, conf: 3, to: 2},
-	{rule: &ruleset.Rules[366], shape: rule.Shape{MinDistinct: 8}, parts: []part{
+	{rule: &ruleset.Rules[371], shape: rule.Shape{MinDistinct: 8}, parts: []part{
 		{alts: []string{"PMAT-"}},
 		{cls: &classes[0], min: 26, max: 26, greedy: true},
 	}, extent: &classes[0], needs: 8, special: 5, conf: 3, to: 2},
-	{rule: &ruleset.Rules[367], shape: rule.Shape{Left: 4, Exact: true}, parts: []part{
+	{rule: &ruleset.Rules[372], shape: rule.Shape{Left: 4, Exact: true}, parts: []part{
 		{cls: &classes[7], min: 8, max: 8, greedy: true},
 		{alts: []string{"-"}},
 		{cls: &classes[7], min: 4, max: 4, greedy: true},
@@ -7640,39 +7788,59 @@ var shapes = [...]shape{
 		{cls: &classes[7], min: 4, max: 4, greedy: true},
 		{alts: []string{"-"}},
 		{cls: &classes[7], min: 12, max: 12, greedy: true},
-	}, extent: &classes[7], needs: 7, special: 4, conf: 2, to: 9, near: &contexts[73]},
-	{rule: &ruleset.Rules[368], shape: rule.Shape{MinDigits: 1}, parts: []part{
+	}, extent: &classes[7], needs: 7, special: 4, conf: 2, to: 9, near: &contexts[79]},
+	{rule: &ruleset.Rules[373], shape: rule.Shape{MinDigits: 1}, parts: []part{
 		{alts: []string{
 			"pnu_",
 			"pnb_",
 		}},
 		{cls: &classes[2], min: 36, max: 36, greedy: true},
 	}, extent: &classes[2], needs: 7, special: 4, conf: 3, to: 2},
-	{rule: &ruleset.Rules[369], shape: rule.Shape{Exact: true, MinDigits: 4}, parts: []part{
+	{rule: &ruleset.Rules[374], shape: rule.Shape{Exact: true, MinDigits: 4}, parts: []part{
 		{alts: []string{"key_"}},
 		{cls: &classes[1], min: 64, max: 64, greedy: true},
 	}, extent: &classes[1], needs: 7, special: 4, conf: 2, to: 2},
-	{rule: &ruleset.Rules[369], shape: rule.Shape{Exact: true, MinDigits: 4}, parts: []part{
+	{rule: &ruleset.Rules[374], shape: rule.Shape{Exact: true, MinDigits: 4}, parts: []part{
 		{alts: []string{"key_"}},
 		{cls: &classes[7], min: 128, max: 128, greedy: true},
 	}, extent: &classes[7], needs: 7, special: 4, conf: 2, to: 2},
-	{rule: &ruleset.Rules[369], shape: rule.Shape{Exact: true, MinDistinct: 8, MinDigits: 3}, parts: []part{
+	{rule: &ruleset.Rules[374], shape: rule.Shape{Exact: true, MinDistinct: 8, MinDigits: 3}, parts: []part{
 		{alts: []string{"key_"}},
 		{cls: &classes[1], min: 28, max: 28, greedy: true},
 	}, extent: &classes[1], needs: 8, special: 4, conf: 2, to: 2},
-	{rule: &ruleset.Rules[369], shape: rule.Shape{Exact: true, MinDistinct: 8, MinDigits: 3}, parts: []part{
+	{rule: &ruleset.Rules[374], shape: rule.Shape{Exact: true, MinDistinct: 8, MinDigits: 3}, parts: []part{
 		{alts: []string{"key_"}},
 		{cls: &classes[1], min: 32, max: 32, greedy: true},
 	}, extent: &classes[1], needs: 8, special: 4, conf: 2, to: 2},
-	{rule: &ruleset.Rules[370], shape: rule.Shape{MinDistinct: 14, MinDigits: 1}, parts: []part{
+	{rule: &ruleset.Rules[375], shape: rule.Shape{MinDistinct: 14, MinDigits: 1}, parts: []part{
 		{alts: []string{"prf_"}},
 		{cls: &classes[2], min: 36, max: 1073741824, greedy: true},
 	}, extent: &classes[2], needs: 14, special: 4, conf: 3, to: 2},
-	{rule: &ruleset.Rules[371], shape: rule.Shape{Left: 4, Exact: true, MinDistinct: 11, MinDigits: 3}, parts: []part{
+	{rule: &ruleset.Rules[376], shape: rule.Shape{Left: 4, Exact: true, MinDistinct: 11, MinDigits: 3}, parts: []part{
 		{cls: &classes[12], min: 1, max: 1},
 		{cls: &classes[2], min: 19, max: 79, greedy: true},
 	}, extent: &classes[2], needs: 11, conf: 1, to: 2, near: &contexts[2]},
-	{rule: &ruleset.Rules[372], parts: []part{
+	{rule: &ruleset.Rules[376], shape: rule.Shape{Left: 4, Exact: true, MinDistinct: 17, MinDigits: 3}, parts: []part{
+		{cls: &classes[4], min: 8, max: 8, greedy: true},
+		{alts: []string{"-"}},
+		{cls: &classes[4], min: 4, max: 4, greedy: true},
+		{alts: []string{"-"}},
+		{cls: &classes[4], min: 4, max: 4, greedy: true},
+		{alts: []string{"-"}},
+		{cls: &classes[4], min: 4, max: 4, greedy: true},
+		{alts: []string{"-"}},
+		{cls: &classes[4], min: 12, max: 12, greedy: true},
+	}, anchor: 1, extent: &classes[4], needs: 17, special: 4, conf: 1, to: 9, near: &contexts[2]},
+	{rule: &ruleset.Rules[376], shape: rule.Shape{Left: 4, Exact: true, MinDistinct: 11, MinDigits: 4}, parts: []part{
+		{cls: &classes[0], min: 7, max: 8, greedy: true},
+		{alts: []string{"-"}},
+		{cls: &classes[0], min: 7, max: 8, greedy: true},
+		{alts: []string{"-"}},
+		{cls: &classes[0], min: 7, max: 8, greedy: true},
+		{alts: []string{"-"}},
+		{cls: &classes[0], min: 7, max: 8, greedy: true},
+	}, anchor: 1, extent: &classes[0], needs: 11, special: 3, conf: 1, to: 7, near: &contexts[2]},
+	{rule: &ruleset.Rules[377], parts: []part{
 		{alts: []string{
 			"pub-c-",
 			"sub-c-",
@@ -7687,34 +7855,34 @@ var shapes = [...]shape{
 		{alts: []string{"-"}},
 		{cls: &classes[7], min: 12, max: 12, greedy: true},
 	}, extent: &classes[7], needs: 7, special: 10, conf: 3, to: 10},
-	{rule: &ruleset.Rules[372], parts: []part{
+	{rule: &ruleset.Rules[377], parts: []part{
 		{alts: []string{"sec-c-"}},
 		{cls: &classes[2], min: 48, max: 48, greedy: true},
 	}, extent: &classes[2], needs: 7, special: 6, conf: 3, to: 2},
-	{rule: &ruleset.Rules[373], parts: []part{
+	{rule: &ruleset.Rules[378], parts: []part{
 		{alts: []string{"pul-"}},
 		{cls: &classes[4], min: 40, max: 1073741824, greedy: true},
 	}, extent: &classes[4], needs: 7, special: 4, conf: 3, to: 2},
-	{rule: &ruleset.Rules[374], parts: []part{
+	{rule: &ruleset.Rules[379], parts: []part{
 		{alts: []string{"pypi-AgEIcHlwaS5vcmc"}},
 		{cls: &classes[11], min: 40, max: 1073741824, greedy: true},
 	}, extent: &classes[11], needs: 7, special: 20, conf: 3, to: 2},
-	{rule: &ruleset.Rules[374], parts: []part{
+	{rule: &ruleset.Rules[379], parts: []part{
 		{alts: []string{"pypi-AgENdGVzdC5weXBpLm9yZw"}},
 		{cls: &classes[11], min: 40, max: 1073741824, greedy: true},
 	}, extent: &classes[11], needs: 7, special: 27, conf: 3, to: 2},
-	{rule: &ruleset.Rules[374], parts: []part{
+	{rule: &ruleset.Rules[379], parts: []part{
 		{alts: []string{"pypi-AgE"}},
 		{cls: &classes[11], min: 85, max: 1073741824, greedy: true},
 	}, extent: &classes[11], needs: 7, special: 8, conf: 3, to: 2},
-	{rule: &ruleset.Rules[375], shape: rule.Shape{MinDistinct: 16}, parts: []part{
+	{rule: &ruleset.Rules[380], shape: rule.Shape{MinDistinct: 16}, parts: []part{
 		{alts: []string{
 			"sk-pyx-",
 			"tp-pyx-",
 		}},
 		{cls: &classes[2], min: 44, max: 1073741824, greedy: true},
 	}, extent: &classes[2], needs: 16, special: 7, conf: 3, to: 2},
-	{rule: &ruleset.Rules[376], shape: rule.Shape{Left: 4, Exact: true}, parts: []part{
+	{rule: &ruleset.Rules[381], shape: rule.Shape{Left: 4, Exact: true}, parts: []part{
 		{cls: &classes[7], min: 8, max: 8, greedy: true},
 		{alts: []string{"-"}},
 		{cls: &classes[7], min: 4, max: 4, greedy: true},
@@ -7724,15 +7892,15 @@ var shapes = [...]shape{
 		{cls: &classes[7], min: 4, max: 4, greedy: true},
 		{alts: []string{"-"}},
 		{cls: &classes[7], min: 12, max: 12, greedy: true},
-	}, extent: &classes[7], needs: 7, special: 4, conf: 2, to: 9, near: &contexts[75]},
-	{rule: &ruleset.Rules[377], parts: []part{
+	}, extent: &classes[7], needs: 7, special: 4, conf: 2, to: 9, near: &contexts[81]},
+	{rule: &ruleset.Rules[382], parts: []part{
 		{alts: []string{
 			"apikey_",
 			"sbx_apikey_",
 		}},
 		{cls: &classes[1], min: 64, max: 64, greedy: true},
 	}, extent: &classes[1], needs: 7, special: 7, conf: 3, to: 2},
-	{rule: &ruleset.Rules[378], parts: []part{
+	{rule: &ruleset.Rules[383], parts: []part{
 		{alts: []string{
 			"ramp_sec_",
 			"ramp_tok_",
@@ -7740,7 +7908,7 @@ var shapes = [...]shape{
 		}},
 		{cls: &classes[2], min: 30, max: 1073741824, greedy: true},
 	}, extent: &classes[2], needs: 7, special: 9, conf: 3, to: 2},
-	{rule: &ruleset.Rules[379], shape: rule.Shape{Exact: true}, parts: []part{
+	{rule: &ruleset.Rules[384], shape: rule.Shape{Exact: true}, parts: []part{
 		{alts: []string{
 			"token-",
 			"kubeconfig-",
@@ -7749,7 +7917,7 @@ var shapes = [...]shape{
 		{alts: []string{":"}},
 		{cls: &classes[4], min: 54, max: 54, greedy: true},
 	}, extent: &classes[4], needs: 7, special: 7, conf: 3, to: 4},
-	{rule: &ruleset.Rules[380], shape: rule.Shape{Left: 2, Exact: true}, parts: []part{
+	{rule: &ruleset.Rules[385], shape: rule.Shape{Left: 2, Exact: true}, parts: []part{
 		{cls: &classes[2], min: 10, max: 10},
 		{alts: []string{"msh"}},
 		{cls: &classes[2], min: 15, max: 15},
@@ -7758,41 +7926,57 @@ var shapes = [...]shape{
 		{alts: []string{"jsn"}},
 		{cls: &classes[2], min: 12, max: 12, greedy: true},
 	}, anchor: 5, extent: &classes[2], needs: 7, special: 8, conf: 3, to: 7},
-	{rule: &ruleset.Rules[381], shape: rule.Shape{Left: 4, Exact: true, MinDistinct: 18, MinDigits: 2}, parts: []part{{cls: &classes[11], min: 50, max: 50, greedy: true}}, extent: &classes[11], needs: 18, conf: 2, to: 1, near: &contexts[76]},
-	{rule: &ruleset.Rules[382], parts: []part{
+	{rule: &ruleset.Rules[386], shape: rule.Shape{Left: 4, Exact: true, MinDistinct: 18, MinDigits: 2}, parts: []part{{cls: &classes[11], min: 50, max: 50, greedy: true}}, extent: &classes[11], needs: 18, conf: 2, to: 1, near: &contexts[82]},
+	{rule: &ruleset.Rules[387], parts: []part{
 		{alts: []string{
 			"rzp_live_",
 			"rzp_test_",
 		}},
 		{cls: &classes[2], min: 14, max: 1073741824, greedy: true},
 	}, extent: &classes[2], needs: 5, special: 9, conf: 3, to: 2},
-	{rule: &ruleset.Rules[383], parts: []part{
+	{rule: &ruleset.Rules[388], parts: []part{
 		{alts: []string{"rdme_"}},
 		{cls: &classes[4], min: 70, max: 70, greedy: true},
 	}, extent: &classes[4], needs: 7, special: 5, conf: 3, to: 2},
-	{rule: &ruleset.Rules[384], shape: rule.Shape{Left: 4, Exact: true, MinDistinct: 14, MinDigits: 2}, parts: []part{{cls: &classes[4], min: 47, max: 55, greedy: true}}, extent: &classes[4], needs: 14, conf: 1, to: 1, near: &contexts[77]},
-	{rule: &ruleset.Rules[385], shape: rule.Shape{MinDigits: 1}, parts: []part{
+	{rule: &ruleset.Rules[389], shape: rule.Shape{Exact: true, MinDistinct: 8}, parts: []part{
+		{alts: []string{
+			"sk_test_",
+			"sk_",
+		}},
+		{alts: []string{
+			"10x",
+			"1x",
+			"2x",
+			"3x",
+			"5x",
+		}},
+		{cls: &classes[5], min: 1, max: 1, greedy: true},
+		{alts: []string{"_"}},
+		{cls: &classes[7], min: 64, max: 64, greedy: true},
+	}, extent: &classes[7], needs: 8, special: 6, conf: 3, to: 5},
+	{rule: &ruleset.Rules[390], shape: rule.Shape{Left: 4, Exact: true, MinDistinct: 14, MinDigits: 2}, parts: []part{{cls: &classes[4], min: 47, max: 55, greedy: true}}, extent: &classes[4], needs: 14, conf: 1, to: 1, near: &contexts[83]},
+	{rule: &ruleset.Rules[391], shape: rule.Shape{MinDigits: 1}, parts: []part{
 		{alts: []string{"rnd_"}},
 		{cls: &classes[2], min: 28, max: 1073741824, greedy: true},
 	}, extent: &classes[2], needs: 7, special: 4, conf: 3, to: 2},
-	{rule: &ruleset.Rules[386], parts: []part{
+	{rule: &ruleset.Rules[392], parts: []part{
 		{alts: []string{"r8_"}},
 		{cls: &classes[11], min: 37, max: 37, greedy: true},
 	}, extent: &classes[11], needs: 7, special: 3, conf: 3, to: 2},
-	{rule: &ruleset.Rules[387], parts: []part{
+	{rule: &ruleset.Rules[393], parts: []part{
 		{alts: []string{"re_"}},
 		{cls: &classes[2], min: 8, max: 8, greedy: true},
 		{alts: []string{"_"}},
 		{cls: &classes[2], min: 24, max: 24, greedy: true},
 	}, extent: &classes[2], needs: 7, special: 4, conf: 3, to: 4},
-	{rule: &ruleset.Rules[388], shape: rule.Shape{Mixed: true}, parts: []part{
+	{rule: &ruleset.Rules[394], shape: rule.Shape{Mixed: true}, parts: []part{
 		{alts: []string{
 			"oa_prod_",
 			"oa_sand_",
 		}},
 		{cls: &classes[11], min: 40, max: 1073741824, greedy: true},
 	}, extent: &classes[11], needs: 7, special: 8, conf: 3, to: 2},
-	{rule: &ruleset.Rules[389], parts: []part{
+	{rule: &ruleset.Rules[395], parts: []part{
 		{alts: []string{"RGAPI-"}},
 		{cls: &classes[2], min: 8, max: 8, greedy: true},
 		{alts: []string{"-"}},
@@ -7804,7 +7988,7 @@ var shapes = [...]shape{
 		{alts: []string{"-"}},
 		{cls: &classes[2], min: 12, max: 12, greedy: true},
 	}, extent: &classes[2], needs: 7, special: 10, conf: 3, to: 10},
-	{rule: &ruleset.Rules[390], parts: []part{
+	{rule: &ruleset.Rules[396], parts: []part{
 		{alts: []string{"rh-api-"}},
 		{cls: &classes[7], min: 8, max: 8, greedy: true},
 		{alts: []string{"-"}},
@@ -7816,68 +8000,68 @@ var shapes = [...]shape{
 		{alts: []string{"-"}},
 		{cls: &classes[7], min: 12, max: 12, greedy: true},
 	}, extent: &classes[7], needs: 7, special: 11, conf: 3, to: 10},
-	{rule: &ruleset.Rules[391], parts: []part{
+	{rule: &ruleset.Rules[397], parts: []part{
 		{alts: []string{"rootly_"}},
 		{cls: &classes[1], min: 64, max: 64, greedy: true},
 	}, extent: &classes[1], needs: 7, special: 7, conf: 3, to: 2},
-	{rule: &ruleset.Rules[392], parts: []part{
+	{rule: &ruleset.Rules[398], parts: []part{
 		{alts: []string{"rubygems_"}},
 		{cls: &classes[4], min: 48, max: 1073741824, greedy: true},
 	}, extent: &classes[4], needs: 7, special: 9, conf: 3, to: 2},
-	{rule: &ruleset.Rules[393], shape: rule.Shape{MinDistinct: 10, MinDigits: 1}, parts: []part{
+	{rule: &ruleset.Rules[399], shape: rule.Shape{MinDistinct: 10, MinDigits: 1}, parts: []part{
 		{alts: []string{"rpa_"}},
 		{cls: &classes[2], min: 30, max: 1073741824, greedy: true},
 	}, extent: &classes[2], needs: 10, special: 4, conf: 3, to: 2},
-	{rule: &ruleset.Rules[394], parts: []part{
+	{rule: &ruleset.Rules[400], parts: []part{
 		{alts: []string{"salad_cloud_"}},
 		{cls: &classes[2], min: 1, max: 20, greedy: true},
 		{alts: []string{"_"}},
 		{cls: &classes[2], min: 7, max: 1073741824, greedy: true},
 	}, extent: &classes[2], needs: 3, special: 13, conf: 3, to: 4},
-	{rule: &ruleset.Rules[395], parts: []part{
+	{rule: &ruleset.Rules[401], parts: []part{
 		{alts: []string{"3MVG9"}},
 		{cls: &classes[41], min: 75, max: 1073741824, greedy: true},
 	}, extent: &classes[41], needs: 7, special: 5, conf: 2, to: 2},
-	{rule: &ruleset.Rules[396], parts: []part{
+	{rule: &ruleset.Rules[402], parts: []part{
 		{alts: []string{
 			"5AEP861",
 			"5Aep861",
 		}},
 		{cls: &classes[46], min: 70, max: 1073741824, greedy: true},
 	}, extent: &classes[46], needs: 7, special: 7, conf: 3, to: 2},
-	{rule: &ruleset.Rules[397], shape: rule.Shape{Left: 1}, parts: []part{
+	{rule: &ruleset.Rules[403], shape: rule.Shape{Left: 1}, parts: []part{
 		{alts: []string{"00"}},
 		{cls: &classes[2], min: 13, max: 13, greedy: true},
 		{alts: []string{"!"}},
 		{cls: &classes[20], min: 80, max: 1073741824, greedy: true},
 	}, anchor: 2, extent: &classes[20], needs: 7, special: 3, conf: 3, to: 4},
-	{rule: &ruleset.Rules[398], parts: []part{
+	{rule: &ruleset.Rules[404], parts: []part{
 		{alts: []string{"samsara_api_"}},
 		{cls: &classes[2], min: 26, max: 32, greedy: true},
 	}, extent: &classes[2], needs: 7, special: 12, conf: 3, to: 2},
-	{rule: &ruleset.Rules[399], shape: rule.Shape{Exact: true, MinDistinct: 24}, parts: []part{
+	{rule: &ruleset.Rules[405], shape: rule.Shape{Exact: true, MinDistinct: 24}, parts: []part{
 		{alts: []string{"sk"}},
 		{cls: &classes[2], min: 80, max: 180, greedy: true},
-	}, extent: &classes[2], needs: 24, special: 2, conf: 2, to: 2, near: &contexts[78]},
-	{rule: &ruleset.Rules[400], shape: rule.Shape{Exact: true, MinDistinct: 8}, parts: []part{
+	}, extent: &classes[2], needs: 24, special: 2, conf: 2, to: 2, near: &contexts[84]},
+	{rule: &ruleset.Rules[406], shape: rule.Shape{Exact: true, MinDistinct: 8}, parts: []part{
 		{alts: []string{
 			"live_",
 			"test_",
 		}},
 		{cls: &classes[1], min: 32, max: 32, greedy: true},
 	}, extent: &classes[1], needs: 8, special: 5, conf: 3, to: 2},
-	{rule: &ruleset.Rules[400], shape: rule.Shape{Exact: true, MinDistinct: 8}, parts: []part{
+	{rule: &ruleset.Rules[406], shape: rule.Shape{Exact: true, MinDistinct: 8}, parts: []part{
 		{alts: []string{
 			"live_auth_",
 			"test_auth_",
 		}},
 		{cls: &classes[1], min: 32, max: 32, greedy: true},
 	}, extent: &classes[1], needs: 8, special: 10, conf: 3, to: 2},
-	{rule: &ruleset.Rules[401], shape: rule.Shape{Exact: true, MinDistinct: 8}, parts: []part{
+	{rule: &ruleset.Rules[407], shape: rule.Shape{Exact: true, MinDistinct: 8}, parts: []part{
 		{alts: []string{"SCW"}},
 		{cls: &classes[0], min: 17, max: 17, greedy: true},
 	}, extent: &classes[0], needs: 8, special: 3, conf: 3, to: 2},
-	{rule: &ruleset.Rules[402], shape: rule.Shape{Left: 4, Exact: true}, parts: []part{
+	{rule: &ruleset.Rules[408], shape: rule.Shape{Left: 4, Exact: true}, parts: []part{
 		{cls: &classes[7], min: 8, max: 8, greedy: true},
 		{alts: []string{"-"}},
 		{cls: &classes[7], min: 4, max: 4, greedy: true},
@@ -7887,43 +8071,48 @@ var shapes = [...]shape{
 		{cls: &classes[7], min: 4, max: 4, greedy: true},
 		{alts: []string{"-"}},
 		{cls: &classes[7], min: 12, max: 12, greedy: true},
-	}, extent: &classes[7], needs: 7, special: 4, conf: 2, to: 9, near: &contexts[79]},
-	{rule: &ruleset.Rules[403], parts: []part{
+	}, extent: &classes[7], needs: 7, special: 4, conf: 2, to: 9, near: &contexts[85]},
+	{rule: &ruleset.Rules[409], parts: []part{
 		{alts: []string{"tk-us-"}},
 		{cls: &classes[11], min: 48, max: 48, greedy: true},
 	}, extent: &classes[11], needs: 7, special: 6, conf: 3, to: 2},
-	{rule: &ruleset.Rules[404], shape: rule.Shape{Exact: true}, parts: []part{
+	{rule: &ruleset.Rules[410], shape: rule.Shape{Left: 4, Exact: true, MinDistinct: 24, Mixed: true}, parts: []part{
+		{cls: &classes[11], min: 43, max: 43, greedy: true},
+		{alts: []string{"."}},
+		{cls: &classes[11], min: 43, max: 43, greedy: true},
+	}, extent: &classes[11], needs: 24, special: 1, conf: 2, to: 3, near: &contexts[86]},
+	{rule: &ruleset.Rules[411], shape: rule.Shape{Exact: true}, parts: []part{
 		{alts: []string{"sgp_"}},
 		{cls: &classes[2], min: 64, max: 64, greedy: true},
 	}, extent: &classes[2], needs: 7, special: 4, conf: 3, to: 2},
-	{rule: &ruleset.Rules[405], shape: rule.Shape{Left: 3}, parts: []part{
+	{rule: &ruleset.Rules[412], shape: rule.Shape{Left: 3}, parts: []part{
 		{alts: []string{"SG."}},
 		{cls: &classes[11], min: 22, max: 22, greedy: true},
 		{alts: []string{"."}},
 		{cls: &classes[11], min: 43, max: 43, greedy: true},
 	}, extent: &classes[11], needs: 7, special: 4, conf: 3, to: 4},
-	{rule: &ruleset.Rules[405], parts: []part{
+	{rule: &ruleset.Rules[412], parts: []part{
 		{alts: []string{"SG."}},
 		{cls: &classes[11], min: 18, max: 26, greedy: true},
 		{alts: []string{"."}},
 		{cls: &classes[11], min: 38, max: 50, greedy: true},
 	}, extent: &classes[11], needs: 7, special: 4, conf: 3, to: 4},
-	{rule: &ruleset.Rules[405], parts: []part{
+	{rule: &ruleset.Rules[412], parts: []part{
 		{alts: []string{"SG."}},
 		{cls: &classes[46], min: 66, max: 66, greedy: true},
 	}, extent: &classes[46], needs: 7, special: 3, conf: 3, to: 2},
-	{rule: &ruleset.Rules[406], shape: rule.Shape{Left: 4, Exact: true, MinDistinct: 8, MinDigits: 3}, parts: []part{{cls: &classes[1], min: 64, max: 64, greedy: true}}, extent: &classes[1], needs: 8, conf: 2, to: 1, near: &contexts[80]},
-	{rule: &ruleset.Rules[407], shape: rule.Shape{Extent: rule.Class{0x23ffa80000000000, 0x7fffffe87fffffe}}, parts: []part{
+	{rule: &ruleset.Rules[413], shape: rule.Shape{Left: 4, Exact: true, MinDistinct: 8, MinDigits: 3}, parts: []part{{cls: &classes[1], min: 64, max: 64, greedy: true}}, extent: &classes[1], needs: 8, conf: 2, to: 1, near: &contexts[87]},
+	{rule: &ruleset.Rules[414], shape: rule.Shape{Extent: rule.Class{0x23ffa80000000000, 0x7fffffe87fffffe}}, parts: []part{
 		{alts: []string{"sntrys_eyJ"}},
 		{cls: &classes[22], min: 20, max: 1073741824, greedy: true},
 		{alts: []string{"_"}},
 		{cls: &classes[13], min: 40, max: 1073741824, greedy: true},
 	}, extent: &classes[18], needs: 7, special: 11, conf: 3, to: 4},
-	{rule: &ruleset.Rules[407], parts: []part{
+	{rule: &ruleset.Rules[414], parts: []part{
 		{alts: []string{"sntrys_eyJ"}},
 		{cls: &classes[48], min: 60, max: 1073741824, greedy: true},
 	}, extent: &classes[48], needs: 7, special: 10, conf: 3, to: 2},
-	{rule: &ruleset.Rules[408], parts: []part{
+	{rule: &ruleset.Rules[415], parts: []part{
 		{alts: []string{
 			"sntryu_",
 			"sntrya_",
@@ -7932,7 +8121,7 @@ var shapes = [...]shape{
 		}},
 		{cls: &classes[1], min: 64, max: 64, greedy: true},
 	}, extent: &classes[1], needs: 7, special: 7, conf: 3, to: 2},
-	{rule: &ruleset.Rules[409], parts: []part{
+	{rule: &ruleset.Rules[416], parts: []part{
 		{alts: []string{
 			"sm_pat_",
 			"sm_aat_",
@@ -7940,30 +8129,30 @@ var shapes = [...]shape{
 		}},
 		{cls: &classes[2], min: 16, max: 16, greedy: true},
 	}, extent: &classes[2], needs: 6, special: 7, conf: 3, to: 2},
-	{rule: &ruleset.Rules[410], parts: []part{
+	{rule: &ruleset.Rules[417], parts: []part{
 		{alts: []string{
 			"shippo_live_",
 			"shippo_test_",
 		}},
 		{cls: &classes[1], min: 40, max: 40, greedy: true},
 	}, extent: &classes[1], needs: 7, special: 12, conf: 3, to: 2},
-	{rule: &ruleset.Rules[411], parts: []part{
+	{rule: &ruleset.Rules[418], parts: []part{
 		{alts: []string{"shpat_"}},
 		{cls: &classes[7], min: 32, max: 32, greedy: true},
 	}, extent: &classes[7], needs: 7, special: 6, conf: 3, to: 2},
-	{rule: &ruleset.Rules[412], parts: []part{
+	{rule: &ruleset.Rules[419], parts: []part{
 		{alts: []string{"shpca_"}},
 		{cls: &classes[7], min: 32, max: 32, greedy: true},
 	}, extent: &classes[7], needs: 7, special: 6, conf: 3, to: 2},
-	{rule: &ruleset.Rules[413], parts: []part{
+	{rule: &ruleset.Rules[420], parts: []part{
 		{alts: []string{"shppa_"}},
 		{cls: &classes[7], min: 32, max: 32, greedy: true},
 	}, extent: &classes[7], needs: 7, special: 6, conf: 3, to: 2},
-	{rule: &ruleset.Rules[414], parts: []part{
+	{rule: &ruleset.Rules[421], parts: []part{
 		{alts: []string{"shpss_"}},
 		{cls: &classes[7], min: 32, max: 32, greedy: true},
 	}, extent: &classes[7], needs: 7, special: 6, conf: 3, to: 2},
-	{rule: &ruleset.Rules[415], shape: rule.Shape{MinDistinct: 8}, parts: []part{
+	{rule: &ruleset.Rules[422], shape: rule.Shape{MinDistinct: 8}, parts: []part{
 		{alts: []string{
 			"shpua_",
 			"prtapi_",
@@ -7973,12 +8162,12 @@ var shapes = [...]shape{
 		}},
 		{cls: &classes[7], min: 32, max: 64, greedy: true},
 	}, extent: &classes[7], needs: 8, special: 5, conf: 3, to: 2},
-	{rule: &ruleset.Rules[416], shape: rule.Shape{Left: 4, Exact: true, MinDistinct: 6}, parts: []part{
+	{rule: &ruleset.Rules[423], shape: rule.Shape{Left: 4, Exact: true, MinDistinct: 6}, parts: []part{
 		{cls: &classes[1], min: 8, max: 8, greedy: true},
 		{alts: []string{":"}},
 		{cls: &classes[1], min: 8, max: 8, greedy: true},
-	}, anchor: 1, extent: &classes[1], needs: 6, special: 1, conf: 2, to: 3, near: &contexts[81]},
-	{rule: &ruleset.Rules[417], shape: rule.Shape{Extent: rule.Class{0x3ff200000000000, 0x7fffffe07fffffe}}, parts: []part{
+	}, anchor: 1, extent: &classes[1], needs: 6, special: 1, conf: 2, to: 3, near: &contexts[88]},
+	{rule: &ruleset.Rules[424], shape: rule.Shape{Extent: rule.Class{0x3ff200000000000, 0x7fffffe07fffffe}}, parts: []part{
 		{alts: []string{"xapp-"}},
 		{cls: &classes[5], min: 1, max: 3, greedy: true},
 		{alts: []string{"-"}},
@@ -7988,15 +8177,15 @@ var shapes = [...]shape{
 		{alts: []string{"-"}},
 		{cls: &classes[2], min: 20, max: 1073741824, greedy: true},
 	}, extent: &classes[14], needs: 7, special: 8, conf: 3, to: 8},
-	{rule: &ruleset.Rules[417], parts: []part{
+	{rule: &ruleset.Rules[424], parts: []part{
 		{alts: []string{"xapp-"}},
 		{cls: &classes[14], min: 20, max: 1073741824, greedy: true},
 	}, extent: &classes[14], needs: 6, special: 5, conf: 3, to: 2},
-	{rule: &ruleset.Rules[418], parts: []part{
+	{rule: &ruleset.Rules[425], parts: []part{
 		{alts: []string{"xoxb-"}},
 		{cls: &classes[14], min: 16, max: 1073741824, greedy: true},
 	}, extent: &classes[14], needs: 6, special: 5, conf: 3, to: 2},
-	{rule: &ruleset.Rules[419], shape: rule.Shape{Extent: rule.Class{0x3ff200000000000, 0x7fffffe87fffffe}}, parts: []part{
+	{rule: &ruleset.Rules[426], shape: rule.Shape{Extent: rule.Class{0x3ff200000000000, 0x7fffffe87fffffe}}, parts: []part{
 		{alts: []string{
 			"xoxe.xoxb-",
 			"xoxe.xoxp-",
@@ -8005,24 +8194,24 @@ var shapes = [...]shape{
 		{alts: []string{"-"}},
 		{cls: &classes[2], min: 40, max: 1073741824, greedy: true},
 	}, extent: &classes[11], needs: 7, special: 11, conf: 3, to: 4},
-	{rule: &ruleset.Rules[420], shape: rule.Shape{Extent: rule.Class{0x3ff200000000000, 0x7fffffe87fffffe}}, parts: []part{
+	{rule: &ruleset.Rules[427], shape: rule.Shape{Extent: rule.Class{0x3ff200000000000, 0x7fffffe87fffffe}}, parts: []part{
 		{alts: []string{"xoxe-"}},
 		{cls: &classes[5], min: 1, max: 2, greedy: true},
 		{alts: []string{"-"}},
 		{cls: &classes[2], min: 40, max: 1073741824, greedy: true},
 	}, extent: &classes[11], needs: 7, special: 6, conf: 3, to: 4},
-	{rule: &ruleset.Rules[421], parts: []part{
+	{rule: &ruleset.Rules[428], parts: []part{
 		{alts: []string{
 			"xoxa-",
 			"xoxr-",
 		}},
 		{cls: &classes[14], min: 10, max: 1073741824, greedy: true},
 	}, extent: &classes[14], needs: 5, special: 5, conf: 3, to: 2},
-	{rule: &ruleset.Rules[422], parts: []part{
+	{rule: &ruleset.Rules[429], parts: []part{
 		{alts: []string{"xoxd-"}},
 		{cls: &classes[30], min: 80, max: 1073741824, greedy: true},
 	}, extent: &classes[30], needs: 7, special: 5, conf: 3, to: 2},
-	{rule: &ruleset.Rules[423], parts: []part{
+	{rule: &ruleset.Rules[430], parts: []part{
 		{alts: []string{
 			"xoxc-",
 			"xoxs-",
@@ -8030,19 +8219,19 @@ var shapes = [...]shape{
 		}},
 		{cls: &classes[14], min: 16, max: 1073741824, greedy: true},
 	}, extent: &classes[14], needs: 6, special: 5, conf: 3, to: 2},
-	{rule: &ruleset.Rules[424], parts: []part{
+	{rule: &ruleset.Rules[431], parts: []part{
 		{alts: []string{"xoxp-"}},
 		{cls: &classes[5], min: 6, max: 1073741824, greedy: true},
 		{alts: []string{"-"}},
 		{cls: &classes[14], min: 16, max: 1073741824, greedy: true},
 	}, extent: &classes[14], needs: 6, special: 6, conf: 3, to: 4},
-	{rule: &ruleset.Rules[424], parts: []part{
+	{rule: &ruleset.Rules[431], parts: []part{
 		{alts: []string{"xoxe-"}},
 		{cls: &classes[5], min: 6, max: 1073741824, greedy: true},
 		{alts: []string{"-"}},
 		{cls: &classes[14], min: 20, max: 1073741824, greedy: true},
 	}, extent: &classes[14], needs: 7, special: 6, conf: 3, to: 4},
-	{rule: &ruleset.Rules[425], shape: rule.Shape{Secret: rule.Range{From: 1, To: 2}, MinDistinct: 9}, parts: []part{
+	{rule: &ruleset.Rules[432], shape: rule.Shape{Secret: rule.Range{From: 1, To: 2}, MinDistinct: 9}, parts: []part{
 		{alts: []string{
 			"hooks.slack.com/services/",
 			"hooks.slack.com/workflows/",
@@ -8051,15 +8240,15 @@ var shapes = [...]shape{
 		}},
 		{cls: &classes[42], min: 20, max: 1073741824, greedy: true},
 	}, extent: &classes[42], needs: 9, special: 25, conf: 3, from: 1, to: 2},
-	{rule: &ruleset.Rules[426], shape: rule.Shape{MinDigits: 2}, parts: []part{
+	{rule: &ruleset.Rules[433], shape: rule.Shape{MinDigits: 2}, parts: []part{
 		{alts: []string{"xwfp-"}},
 		{cls: &classes[14], min: 20, max: 1073741824, greedy: true},
 	}, extent: &classes[14], needs: 6, special: 5, conf: 3, to: 2},
-	{rule: &ruleset.Rules[427], shape: rule.Shape{Exact: true}, parts: []part{
+	{rule: &ruleset.Rules[434], shape: rule.Shape{Exact: true}, parts: []part{
 		{alts: []string{"act_"}},
 		{cls: &classes[4], min: 24, max: 24, greedy: true},
 	}, extent: &classes[4], needs: 7, special: 4, conf: 3, to: 2},
-	{rule: &ruleset.Rules[428], shape: rule.Shape{Left: 4, Exact: true}, parts: []part{
+	{rule: &ruleset.Rules[435], shape: rule.Shape{Left: 4, Exact: true}, parts: []part{
 		{cls: &classes[7], min: 8, max: 8, greedy: true},
 		{alts: []string{"-"}},
 		{cls: &classes[7], min: 4, max: 4, greedy: true},
@@ -8069,8 +8258,8 @@ var shapes = [...]shape{
 		{cls: &classes[7], min: 4, max: 4, greedy: true},
 		{alts: []string{"-"}},
 		{cls: &classes[7], min: 12, max: 12, greedy: true},
-	}, extent: &classes[7], needs: 7, special: 4, conf: 2, to: 9, near: &contexts[82]},
-	{rule: &ruleset.Rules[429], shape: rule.Shape{Extent: rule.Class{0x3ff600000000000, 0x7fffffe87fffffe}}, parts: []part{
+	}, extent: &classes[7], needs: 7, special: 4, conf: 2, to: 9, near: &contexts[89]},
+	{rule: &ruleset.Rules[436], shape: rule.Shape{Extent: rule.Class{0x3ff600000000000, 0x7fffffe87fffffe}}, parts: []part{
 		{alts: []string{"snyk_"}},
 		{alts: []string{
 			"uat",
@@ -8081,13 +8270,13 @@ var shapes = [...]shape{
 		{alts: []string{"."}},
 		{cls: &classes[11], min: 60, max: 1073741824, greedy: true},
 	}, extent: &classes[20], needs: 7, special: 10, conf: 3, to: 6},
-	{rule: &ruleset.Rules[430], shape: rule.Shape{Mixed: true}, parts: []part{
+	{rule: &ruleset.Rules[437], shape: rule.Shape{Mixed: true}, parts: []part{
 		{alts: []string{"sktsec_"}},
 		{cls: &classes[11], min: 30, max: 1073741824, greedy: true},
 	}, extent: &classes[11], needs: 7, special: 7, conf: 3, to: 2},
-	{rule: &ruleset.Rules[431], shape: rule.Shape{Left: 4, Exact: true, MinDistinct: 4, MinDigits: 2}, parts: []part{{cls: &classes[4], min: 64, max: 64, greedy: true}}, extent: &classes[4], needs: 4, conf: 2, to: 1, near: &contexts[46]},
-	{rule: &ruleset.Rules[432], shape: rule.Shape{Left: 4, Exact: true, MinDigits: 3}, parts: []part{{cls: &classes[1], min: 40, max: 40, greedy: true}}, extent: &classes[1], needs: 7, conf: 2, to: 1, near: &contexts[83]},
-	{rule: &ruleset.Rules[433], parts: []part{
+	{rule: &ruleset.Rules[438], shape: rule.Shape{Left: 4, Exact: true, MinDistinct: 4, MinDigits: 2}, parts: []part{{cls: &classes[4], min: 64, max: 64, greedy: true}}, extent: &classes[4], needs: 4, conf: 2, to: 1, near: &contexts[50]},
+	{rule: &ruleset.Rules[439], shape: rule.Shape{Left: 4, Exact: true, MinDigits: 3}, parts: []part{{cls: &classes[1], min: 40, max: 40, greedy: true}}, extent: &classes[1], needs: 7, conf: 2, to: 1, near: &contexts[90]},
+	{rule: &ruleset.Rules[440], parts: []part{
 		{alts: []string{
 			"squ_",
 			"sqp_",
@@ -8095,7 +8284,7 @@ var shapes = [...]shape{
 		}},
 		{cls: &classes[4], min: 40, max: 1073741824, greedy: true},
 	}, extent: &classes[4], needs: 7, special: 4, conf: 3, to: 2},
-	{rule: &ruleset.Rules[433], shape: rule.Shape{MinDistinct: 10}, parts: []part{
+	{rule: &ruleset.Rules[440], shape: rule.Shape{MinDistinct: 10}, parts: []part{
 		{alts: []string{
 			"squ_",
 			"sqp_",
@@ -8103,11 +8292,11 @@ var shapes = [...]shape{
 		}},
 		{cls: &classes[2], min: 40, max: 1073741824, greedy: true},
 	}, extent: &classes[2], needs: 10, special: 4, conf: 3, to: 2},
-	{rule: &ruleset.Rules[434], parts: []part{
+	{rule: &ruleset.Rules[441], parts: []part{
 		{alts: []string{"sqco_"}},
 		{cls: &classes[2], min: 50, max: 1073741824, greedy: true},
 	}, extent: &classes[2], needs: 7, special: 5, conf: 3, to: 2},
-	{rule: &ruleset.Rules[435], parts: []part{
+	{rule: &ruleset.Rules[442], parts: []part{
 		{alts: []string{
 			"slk_",
 			"sgd_",
@@ -8115,74 +8304,74 @@ var shapes = [...]shape{
 		}},
 		{cls: &classes[1], min: 64, max: 64, greedy: true},
 	}, extent: &classes[1], needs: 7, special: 4, conf: 3, to: 2},
-	{rule: &ruleset.Rules[436], parts: []part{
+	{rule: &ruleset.Rules[443], parts: []part{
 		{alts: []string{"sgp_"}},
 		{cls: &classes[7], min: 16, max: 16, greedy: true},
 		{alts: []string{"_"}},
 		{cls: &classes[7], min: 40, max: 40, greedy: true},
 	}, extent: &classes[7], needs: 7, special: 5, conf: 3, to: 4},
-	{rule: &ruleset.Rules[436], parts: []part{
+	{rule: &ruleset.Rules[443], parts: []part{
 		{alts: []string{"sgp_local_"}},
 		{cls: &classes[7], min: 40, max: 40, greedy: true},
 	}, extent: &classes[7], needs: 7, special: 10, conf: 3, to: 2},
-	{rule: &ruleset.Rules[436], shape: rule.Shape{Exact: true}, parts: []part{
+	{rule: &ruleset.Rules[443], shape: rule.Shape{Exact: true}, parts: []part{
 		{alts: []string{"sgp_"}},
 		{cls: &classes[7], min: 40, max: 40, greedy: true},
 	}, extent: &classes[7], needs: 7, special: 4, conf: 3, to: 2},
-	{rule: &ruleset.Rules[437], parts: []part{
+	{rule: &ruleset.Rules[444], parts: []part{
 		{alts: []string{"spu-"}},
 		{cls: &classes[4], min: 32, max: 32, greedy: true},
 	}, extent: &classes[4], needs: 7, special: 4, conf: 3, to: 2},
-	{rule: &ruleset.Rules[438], shape: rule.Shape{Left: 4, Exact: true, MinDistinct: 8, MinDigits: 4}, parts: []part{{cls: &classes[1], min: 32, max: 32, greedy: true}}, extent: &classes[1], needs: 8, conf: 2, to: 1, near: &contexts[84]},
-	{rule: &ruleset.Rules[439], parts: []part{
+	{rule: &ruleset.Rules[445], shape: rule.Shape{Left: 4, Exact: true, MinDistinct: 8, MinDigits: 4}, parts: []part{{cls: &classes[1], min: 32, max: 32, greedy: true}}, extent: &classes[1], needs: 8, conf: 2, to: 1, near: &contexts[91]},
+	{rule: &ruleset.Rules[446], parts: []part{
 		{alts: []string{"sq0atp-"}},
 		{cls: &classes[11], min: 22, max: 22, greedy: true},
 	}, extent: &classes[11], needs: 6, special: 7, conf: 3, to: 2},
-	{rule: &ruleset.Rules[439], shape: rule.Shape{Exact: true, MinDistinct: 14, MinDigits: 2}, parts: []part{
+	{rule: &ruleset.Rules[446], shape: rule.Shape{Exact: true, MinDistinct: 14, MinDigits: 2}, parts: []part{
 		{alts: []string{"EAAA"}},
 		{cls: &classes[17], min: 60, max: 60, greedy: true},
 	}, extent: &classes[17], needs: 14, special: 4, conf: 3, to: 2},
-	{rule: &ruleset.Rules[439], shape: rule.Shape{Exact: true, MinDistinct: 14, MinDigits: 2}, parts: []part{
+	{rule: &ruleset.Rules[446], shape: rule.Shape{Exact: true, MinDistinct: 14, MinDigits: 2}, parts: []part{
 		{alts: []string{"EAAA"}},
 		{cls: &classes[11], min: 46, max: 46, greedy: true},
 	}, extent: &classes[11], needs: 14, special: 4, conf: 3, to: 2},
-	{rule: &ruleset.Rules[440], parts: []part{
+	{rule: &ruleset.Rules[447], parts: []part{
 		{alts: []string{"sq0ige-"}},
 		{cls: &classes[11], min: 22, max: 1073741824, greedy: true},
 	}, extent: &classes[11], needs: 6, special: 7, conf: 2, to: 2},
-	{rule: &ruleset.Rules[441], parts: []part{
+	{rule: &ruleset.Rules[448], parts: []part{
 		{alts: []string{
 			"sq0csp-",
 			"sq0csb-",
 		}},
 		{cls: &classes[11], min: 43, max: 43, greedy: true},
 	}, extent: &classes[11], needs: 7, special: 7, conf: 3, to: 2},
-	{rule: &ruleset.Rules[441], parts: []part{
+	{rule: &ruleset.Rules[448], parts: []part{
 		{alts: []string{"sq0csp-"}},
 		{cls: &classes[11], min: 30, max: 1073741824, greedy: true},
 	}, extent: &classes[11], needs: 7, special: 7, conf: 3, to: 2},
-	{rule: &ruleset.Rules[442], parts: []part{
+	{rule: &ruleset.Rules[449], parts: []part{
 		{alts: []string{"hawk."}},
 		{cls: &classes[11], min: 20, max: 20, greedy: true},
 		{alts: []string{"."}},
 		{cls: &classes[11], min: 20, max: 20, greedy: true},
 	}, extent: &classes[11], needs: 7, special: 6, conf: 3, to: 4},
-	{rule: &ruleset.Rules[443], shape: rule.Shape{Exact: true, MinDistinct: 16, MinDigits: 1}, parts: []part{
+	{rule: &ruleset.Rules[450], shape: rule.Shape{Exact: true, MinDistinct: 16, MinDigits: 1}, parts: []part{
 		{alts: []string{"secret-"}},
 		{cls: &classes[2], min: 40, max: 50, greedy: true},
 	}, extent: &classes[2], needs: 16, special: 7, conf: 3, to: 2},
-	{rule: &ruleset.Rules[444], shape: rule.Shape{Left: 4, Exact: true, MinDistinct: 14, MinDigits: 2}, parts: []part{
+	{rule: &ruleset.Rules[451], shape: rule.Shape{Left: 4, Exact: true, MinDistinct: 14, MinDigits: 2}, parts: []part{
 		{alts: []string{"S"}},
 		{cls: &classes[8], min: 55, max: 55, greedy: true},
-	}, extent: &classes[8], needs: 14, special: 1, conf: 2, to: 2, near: &contexts[85]},
-	{rule: &ruleset.Rules[445], shape: rule.Shape{Mixed: true}, parts: []part{
+	}, extent: &classes[8], needs: 14, special: 1, conf: 2, to: 2, near: &contexts[92]},
+	{rule: &ruleset.Rules[452], shape: rule.Shape{Mixed: true}, parts: []part{
 		{alts: []string{
 			"ek_live_",
 			"ek_test_",
 		}},
 		{cls: &classes[12], min: 20, max: 1073741824, greedy: true},
 	}, extent: &classes[12], needs: 6, special: 8, conf: 3, to: 2},
-	{rule: &ruleset.Rules[446], shape: rule.Shape{Extent: rule.Class{0x3ff000000000000, 0x7fffffe87fffffe}}, parts: []part{
+	{rule: &ruleset.Rules[453], shape: rule.Shape{Extent: rule.Class{0x3ff000000000000, 0x7fffffe87fffffe}}, parts: []part{
 		{alts: []string{
 			"sk_org_live_",
 			"sk_org_test_",
@@ -8190,7 +8379,7 @@ var shapes = [...]shape{
 		}},
 		{cls: &classes[2], min: 10, max: 1073741824, greedy: true},
 	}, extent: &classes[12], needs: 5, special: 7, conf: 3, to: 2},
-	{rule: &ruleset.Rules[447], parts: []part{
+	{rule: &ruleset.Rules[454], parts: []part{
 		{alts: []string{
 			"pi_",
 			"seti_",
@@ -8199,7 +8388,7 @@ var shapes = [...]shape{
 		{alts: []string{"_secret_"}},
 		{cls: &classes[2], min: 20, max: 1073741824, greedy: true},
 	}, anchor: 2, extent: &classes[2], needs: 7, special: 11, conf: 3, to: 4},
-	{rule: &ruleset.Rules[448], shape: rule.Shape{Extent: rule.Class{0x3ff000000000000, 0x7fffffe87fffffe}}, parts: []part{
+	{rule: &ruleset.Rules[455], shape: rule.Shape{Extent: rule.Class{0x3ff000000000000, 0x7fffffe87fffffe}}, parts: []part{
 		{alts: []string{
 			"rk_live_",
 			"rk_test_",
@@ -8207,7 +8396,7 @@ var shapes = [...]shape{
 		}},
 		{cls: &classes[2], min: 10, max: 1073741824, greedy: true},
 	}, extent: &classes[12], needs: 5, special: 8, conf: 3, to: 2},
-	{rule: &ruleset.Rules[449], shape: rule.Shape{Extent: rule.Class{0x3ff000000000000, 0x7fffffe87fffffe}}, parts: []part{
+	{rule: &ruleset.Rules[456], shape: rule.Shape{Extent: rule.Class{0x3ff000000000000, 0x7fffffe87fffffe}}, parts: []part{
 		{alts: []string{
 			"sk_live_",
 			"sk_test_",
@@ -8215,11 +8404,11 @@ var shapes = [...]shape{
 		}},
 		{cls: &classes[2], min: 10, max: 1073741824, greedy: true},
 	}, extent: &classes[12], needs: 5, special: 8, conf: 3, to: 2},
-	{rule: &ruleset.Rules[450], shape: rule.Shape{Extent: rule.Class{0x23ff880000000000, 0x7fffffe07fffffe}}, parts: []part{
+	{rule: &ruleset.Rules[457], shape: rule.Shape{Extent: rule.Class{0x23ff880000000000, 0x7fffffe07fffffe}}, parts: []part{
 		{alts: []string{"whsec_"}},
 		{cls: &classes[2], min: 24, max: 1073741824, greedy: true},
 	}, extent: &classes[22], needs: 7, special: 6, conf: 3, to: 2},
-	{rule: &ruleset.Rules[451], parts: []part{
+	{rule: &ruleset.Rules[458], parts: []part{
 		{alts: []string{
 			"secret-live-",
 			"secret-test-",
@@ -8227,35 +8416,35 @@ var shapes = [...]shape{
 		{cls: &classes[11], min: 35, max: 35, greedy: true},
 		{alts: []string{"="}},
 	}, extent: &classes[11], needs: 7, special: 13, conf: 3, to: 3},
-	{rule: &ruleset.Rules[451], parts: []part{
+	{rule: &ruleset.Rules[458], parts: []part{
 		{alts: []string{
 			"secret-live-",
 			"secret-test-",
 		}},
 		{cls: &classes[11], min: 30, max: 1073741824, greedy: true},
 	}, extent: &classes[11], needs: 7, special: 12, conf: 3, to: 2},
-	{rule: &ruleset.Rules[452], parts: []part{
+	{rule: &ruleset.Rules[459], parts: []part{
 		{alts: []string{"sbp_"}},
 		{cls: &classes[37], min: 40, max: 1073741824, greedy: true},
 	}, extent: &classes[37], needs: 7, special: 4, conf: 3, to: 2},
-	{rule: &ruleset.Rules[452], shape: rule.Shape{Extent: rule.Class{0x3ff200000000000, 0x7fffffe87fffffe}}, parts: []part{
+	{rule: &ruleset.Rules[459], shape: rule.Shape{Extent: rule.Class{0x3ff200000000000, 0x7fffffe87fffffe}}, parts: []part{
 		{alts: []string{"sbp_oauth_"}},
 		{cls: &classes[2], min: 30, max: 1073741824, greedy: true},
 	}, extent: &classes[11], needs: 7, special: 10, conf: 3, to: 2},
-	{rule: &ruleset.Rules[453], parts: []part{
+	{rule: &ruleset.Rules[460], parts: []part{
 		{alts: []string{"sb_secret_"}},
 		{cls: &classes[11], min: 20, max: 1073741824, greedy: true},
 	}, extent: &classes[11], needs: 6, special: 10, conf: 3, to: 2},
-	{rule: &ruleset.Rules[454], parts: []part{
+	{rule: &ruleset.Rules[461], parts: []part{
 		{alts: []string{"supernotes_sk-"}},
 		{cls: &classes[11], min: 16, max: 1073741824, greedy: true},
 	}, extent: &classes[11], needs: 6, special: 14, conf: 3, to: 2},
-	{rule: &ruleset.Rules[455], shape: rule.Shape{Left: 4, Exact: true, MinDistinct: 16}, parts: []part{
+	{rule: &ruleset.Rules[462], shape: rule.Shape{Left: 4, Exact: true, MinDistinct: 16}, parts: []part{
 		{cls: &classes[13], min: 22, max: 22, greedy: true},
 		{alts: []string{"==:"}},
 		{cls: &classes[2], min: 32, max: 32, greedy: true},
 	}, anchor: 1, extent: &classes[2], needs: 16, special: 3, conf: 3, to: 3},
-	{rule: &ruleset.Rules[456], shape: rule.Shape{Extent: rule.Class{0x3ff200000000000, 0x7fffffe87fffffe}}, parts: []part{
+	{rule: &ruleset.Rules[463], shape: rule.Shape{Extent: rule.Class{0x3ff200000000000, 0x7fffffe87fffffe}}, parts: []part{
 		{alts: []string{"tskey-"}},
 		{cls: &classes[6], min: 2, max: 12, greedy: true},
 		{alts: []string{"-"}},
@@ -8263,30 +8452,30 @@ var shapes = [...]shape{
 		{alts: []string{"-"}},
 		{cls: &classes[2], min: 10, max: 1073741824, greedy: true},
 	}, extent: &classes[11], needs: 6, special: 8, conf: 3, to: 6},
-	{rule: &ruleset.Rules[456], parts: []part{
+	{rule: &ruleset.Rules[463], parts: []part{
 		{alts: []string{"tskey-"}},
 		{cls: &classes[12], min: 6, max: 1073741824, greedy: true},
 		{alts: []string{"-"}},
 		{cls: &classes[11], min: 10, max: 1073741824, greedy: true},
 	}, extent: &classes[11], needs: 6, special: 7, conf: 3, to: 4},
-	{rule: &ruleset.Rules[457], shape: rule.Shape{Extent: rule.Class{0x3ff200000000000, 0x7fffffe87fffffe}}, parts: []part{
+	{rule: &ruleset.Rules[464], shape: rule.Shape{Extent: rule.Class{0x3ff200000000000, 0x7fffffe87fffffe}}, parts: []part{
 		{alts: []string{"tvly-"}},
 		{cls: &classes[2], min: 32, max: 1073741824, greedy: true},
 	}, extent: &classes[11], needs: 7, special: 5, conf: 3, to: 2},
-	{rule: &ruleset.Rules[457], parts: []part{
+	{rule: &ruleset.Rules[464], parts: []part{
 		{alts: []string{
 			"tvly-dev-",
 			"tvly-prod-",
 		}},
 		{cls: &classes[11], min: 20, max: 1073741824, greedy: true},
 	}, extent: &classes[11], needs: 6, special: 9, conf: 3, to: 2},
-	{rule: &ruleset.Rules[458], parts: []part{
+	{rule: &ruleset.Rules[465], parts: []part{
 		{alts: []string{"eyJ0eXAiOiAiVENWMiJ9."}},
 		{cls: &classes[42], min: 36, max: 36, greedy: true},
 		{alts: []string{"."}},
 		{cls: &classes[42], min: 48, max: 48, greedy: true},
 	}, extent: &classes[42], needs: 7, special: 22, conf: 3, to: 4},
-	{rule: &ruleset.Rules[459], shape: rule.Shape{Left: 3, Extent: rule.Class{0x3ffa00000000000, 0x7fffffe87fffffe}, Secret: rule.Range{From: 1, To: 6}}, parts: []part{
+	{rule: &ruleset.Rules[466], shape: rule.Shape{Left: 3, Extent: rule.Class{0x3ffa00000000000, 0x7fffffe87fffffe}, Secret: rule.Range{From: 1, To: 6}}, parts: []part{
 		{alts: []string{".webhook.office.com/webhookb2/"}},
 		{cls: &classes[49], min: 60, max: 1073741824, greedy: true},
 		{alts: []string{"/IncomingWebhook/"}},
@@ -8294,7 +8483,7 @@ var shapes = [...]shape{
 		{alts: []string{"/"}},
 		{cls: &classes[14], min: 20, max: 1073741824, greedy: true},
 	}, extent: &classes[50], needs: 7, special: 48, conf: 3, from: 1, to: 6},
-	{rule: &ruleset.Rules[459], shape: rule.Shape{Secret: rule.Range{From: 1, To: 6}}, parts: []part{
+	{rule: &ruleset.Rules[466], shape: rule.Shape{Secret: rule.Range{From: 1, To: 6}}, parts: []part{
 		{alts: []string{"outlook.office.com/webhook/"}},
 		{cls: &classes[49], min: 60, max: 1073741824, greedy: true},
 		{alts: []string{"/IncomingWebhook/"}},
@@ -8302,74 +8491,74 @@ var shapes = [...]shape{
 		{alts: []string{"/"}},
 		{cls: &classes[14], min: 20, max: 1073741824, greedy: true},
 	}, extent: &classes[14], needs: 7, special: 45, conf: 3, from: 1, to: 6},
-	{rule: &ruleset.Rules[460], parts: []part{
+	{rule: &ruleset.Rules[467], parts: []part{
 		{alts: []string{"tkn.v1_"}},
 		{cls: &classes[22], min: 40, max: 1073741824, greedy: true},
 	}, extent: &classes[22], needs: 7, special: 7, conf: 3, to: 2},
-	{rule: &ruleset.Rules[461], shape: rule.Shape{Left: 1, MinDistinct: 12}, parts: []part{
+	{rule: &ruleset.Rules[468], shape: rule.Shape{Left: 1, MinDistinct: 12}, parts: []part{
 		{cls: &classes[5], min: 7, max: 12, greedy: true},
 		{alts: []string{":AA"}},
 		{cls: &classes[11], min: 32, max: 34, greedy: true},
 	}, anchor: 1, extent: &classes[11], needs: 12, special: 3, conf: 3, to: 3},
-	{rule: &ruleset.Rules[461], shape: rule.Shape{Left: 1, Secret: rule.Range{From: 1, To: 4}, MinDistinct: 12}, parts: []part{
+	{rule: &ruleset.Rules[468], shape: rule.Shape{Left: 1, Secret: rule.Range{From: 1, To: 4}, MinDistinct: 12}, parts: []part{
 		{alts: []string{"bot"}},
 		{cls: &classes[5], min: 7, max: 12, greedy: true},
 		{alts: []string{":AA"}},
 		{cls: &classes[11], min: 32, max: 34, greedy: true},
 	}, extent: &classes[11], needs: 12, special: 6, conf: 3, from: 1, to: 4},
-	{rule: &ruleset.Rules[461], shape: rule.Shape{Left: 1, MinDistinct: 12}, parts: []part{
+	{rule: &ruleset.Rules[468], shape: rule.Shape{Left: 1, MinDistinct: 12}, parts: []part{
 		{cls: &classes[5], min: 7, max: 12, greedy: true},
 		{alts: []string{"%3AAA"}},
 		{cls: &classes[11], min: 32, max: 34, greedy: true},
 	}, anchor: 1, extent: &classes[11], needs: 12, special: 5, conf: 3, to: 3},
-	{rule: &ruleset.Rules[461], shape: rule.Shape{Left: 1, Secret: rule.Range{From: 1, To: 4}, MinDistinct: 12}, parts: []part{
+	{rule: &ruleset.Rules[468], shape: rule.Shape{Left: 1, Secret: rule.Range{From: 1, To: 4}, MinDistinct: 12}, parts: []part{
 		{alts: []string{"bot"}},
 		{cls: &classes[5], min: 7, max: 12, greedy: true},
 		{alts: []string{"%3AAA"}},
 		{cls: &classes[11], min: 32, max: 34, greedy: true},
 	}, anchor: 2, extent: &classes[11], needs: 12, special: 8, conf: 3, from: 1, to: 4},
-	{rule: &ruleset.Rules[462], shape: rule.Shape{Left: 1, Exact: true, MinDistinct: 12}, parts: []part{
+	{rule: &ruleset.Rules[469], shape: rule.Shape{Left: 1, Exact: true, MinDistinct: 12}, parts: []part{
 		{cls: &classes[5], min: 5, max: 16, greedy: true},
 		{alts: []string{":"}},
 		{cls: &classes[2], min: 1, max: 1},
 		{cls: &classes[11], min: 34, max: 34, greedy: true},
-	}, anchor: 1, extent: &classes[11], needs: 12, special: 1, conf: 2, to: 4, near: &contexts[86]},
-	{rule: &ruleset.Rules[463], shape: rule.Shape{Exact: true, MinDistinct: 20, MinDigits: 2}, parts: []part{
+	}, anchor: 1, extent: &classes[11], needs: 12, special: 1, conf: 2, to: 4, near: &contexts[93]},
+	{rule: &ruleset.Rules[470], shape: rule.Shape{Exact: true, MinDistinct: 20, MinDigits: 2}, parts: []part{
 		{alts: []string{"KEY"}},
 		{cls: &classes[11], min: 55, max: 55, greedy: true},
 	}, extent: &classes[11], needs: 20, special: 3, conf: 3, to: 2},
-	{rule: &ruleset.Rules[464], shape: rule.Shape{Exact: true, MinDistinct: 10}, parts: []part{
+	{rule: &ruleset.Rules[471], shape: rule.Shape{Exact: true, MinDistinct: 10}, parts: []part{
 		{alts: []string{"AKID"}},
 		{cls: &classes[2], min: 32, max: 32, greedy: true},
 	}, extent: &classes[2], needs: 10, special: 4, conf: 3, to: 2},
-	{rule: &ruleset.Rules[464], shape: rule.Shape{Exact: true, MinDistinct: 10}, parts: []part{
+	{rule: &ruleset.Rules[471], shape: rule.Shape{Exact: true, MinDistinct: 10}, parts: []part{
 		{alts: []string{"IKID"}},
 		{cls: &classes[2], min: 32, max: 32, greedy: true},
 	}, extent: &classes[2], needs: 10, special: 4, conf: 3, to: 2},
-	{rule: &ruleset.Rules[465], shape: rule.Shape{Left: 4, Exact: true, MinDistinct: 14, MinDigits: 2}, parts: []part{{cls: &classes[2], min: 32, max: 32, greedy: true}}, extent: &classes[2], needs: 14, conf: 2, to: 1, near: &contexts[87]},
-	{rule: &ruleset.Rules[466], shape: rule.Shape{Extent: rule.Class{0x23ff200000000000, 0x7fffffe87fffffe}}, parts: []part{
+	{rule: &ruleset.Rules[472], shape: rule.Shape{Left: 4, Exact: true, MinDistinct: 14, MinDigits: 2}, parts: []part{{cls: &classes[2], min: 32, max: 32, greedy: true}}, extent: &classes[2], needs: 14, conf: 2, to: 1, near: &contexts[94]},
+	{rule: &ruleset.Rules[473], shape: rule.Shape{Extent: rule.Class{0x23ff200000000000, 0x7fffffe87fffffe}}, parts: []part{
 		{cls: &classes[2], min: 14, max: 14, greedy: true},
 		{alts: []string{".atlasv1."}},
 		{cls: &classes[36], min: 60, max: 70, greedy: true},
 	}, anchor: 1, extent: &classes[17], needs: 7, special: 9, conf: 3, to: 3},
-	{rule: &ruleset.Rules[466], parts: []part{
+	{rule: &ruleset.Rules[473], parts: []part{
 		{cls: &classes[2], min: 14, max: 14, greedy: true},
 		{alts: []string{".atlasv1."}},
 		{cls: &classes[17], min: 60, max: 1073741824, greedy: true},
 	}, anchor: 1, extent: &classes[17], needs: 7, special: 9, conf: 3, to: 3},
-	{rule: &ruleset.Rules[467], parts: []part{
+	{rule: &ruleset.Rules[474], parts: []part{
 		{alts: []string{"thog-secret-"}},
 		{cls: &classes[1], min: 32, max: 32, greedy: true},
 	}, extent: &classes[1], needs: 7, special: 12, conf: 3, to: 2},
-	{rule: &ruleset.Rules[468], shape: rule.Shape{MinDistinct: 16}, parts: []part{
+	{rule: &ruleset.Rules[475], shape: rule.Shape{MinDistinct: 16}, parts: []part{
 		{alts: []string{"THAA"}},
 		{cls: &classes[11], min: 80, max: 1073741824, greedy: true},
 	}, extent: &classes[11], needs: 16, special: 4, conf: 3, to: 2},
-	{rule: &ruleset.Rules[469], shape: rule.Shape{Mixed: true}, parts: []part{
+	{rule: &ruleset.Rules[476], shape: rule.Shape{Mixed: true}, parts: []part{
 		{alts: []string{"tss_"}},
 		{cls: &classes[11], min: 20, max: 80, greedy: true},
 	}, extent: &classes[11], needs: 6, special: 4, conf: 3, to: 2},
-	{rule: &ruleset.Rules[470], parts: []part{
+	{rule: &ruleset.Rules[477], parts: []part{
 		{alts: []string{"sk_"}},
 		{cls: &classes[5], min: 2, max: 8, greedy: true},
 		{alts: []string{"_"}},
@@ -8377,25 +8566,31 @@ var shapes = [...]shape{
 		{alts: []string{"_"}},
 		{cls: &classes[1], min: 32, max: 32, greedy: true},
 	}, extent: &classes[1], needs: 7, special: 5, conf: 3, to: 6},
-	{rule: &ruleset.Rules[471], parts: []part{
+	{rule: &ruleset.Rules[478], shape: rule.Shape{Left: 3, Secret: rule.Range{From: 1, To: 4}, MinDistinct: 8}, parts: []part{
+		{alts: []string{".tines.com/webhook/"}},
+		{cls: &classes[11], min: 1, max: 80, greedy: true},
+		{alts: []string{"/"}},
+		{cls: &classes[2], min: 16, max: 80, greedy: true},
+	}, extent: &classes[2], needs: 8, special: 20, conf: 3, from: 1, to: 4},
+	{rule: &ruleset.Rules[479], parts: []part{
 		{alts: []string{"p.eyJ"}},
 		{cls: &classes[11], min: 40, max: 1073741824, greedy: true},
 		{alts: []string{"."}},
 		{cls: &classes[11], min: 20, max: 1073741824, greedy: true},
 	}, extent: &classes[11], needs: 7, special: 6, conf: 3, to: 4},
-	{rule: &ruleset.Rules[472], parts: []part{
+	{rule: &ruleset.Rules[480], parts: []part{
 		{alts: []string{"tgp_v1_"}},
 		{cls: &classes[11], min: 40, max: 1073741824, greedy: true},
 	}, extent: &classes[11], needs: 7, special: 7, conf: 3, to: 2},
-	{rule: &ruleset.Rules[473], shape: rule.Shape{Left: 4, Exact: true, MinDigits: 3}, parts: []part{{cls: &classes[1], min: 64, max: 64, greedy: true}}, extent: &classes[1], needs: 7, conf: 2, to: 1, near: &contexts[88]},
-	{rule: &ruleset.Rules[474], shape: rule.Shape{Exact: true, MinDistinct: 10}, parts: []part{{cls: &classes[11], min: 20, max: 22, greedy: true}}, extent: &classes[11], needs: 10, conf: 1, to: 1, near: &contexts[89]},
-	{rule: &ruleset.Rules[475], shape: rule.Shape{Left: 4, Exact: true, MinDistinct: 8, MinDigits: 3}, parts: []part{{cls: &classes[1], min: 64, max: 64, greedy: true}}, extent: &classes[1], needs: 8, conf: 2, to: 1, near: &contexts[90]},
-	{rule: &ruleset.Rules[475], shape: rule.Shape{Left: 4, Exact: true, MinDistinct: 8, MinDigits: 3}, parts: []part{{cls: &classes[1], min: 32, max: 32, greedy: true}}, extent: &classes[1], needs: 8, conf: 2, to: 1, near: &contexts[90]},
-	{rule: &ruleset.Rules[476], parts: []part{
+	{rule: &ruleset.Rules[481], shape: rule.Shape{Left: 4, Exact: true, MinDigits: 3}, parts: []part{{cls: &classes[1], min: 64, max: 64, greedy: true}}, extent: &classes[1], needs: 7, conf: 2, to: 1, near: &contexts[95]},
+	{rule: &ruleset.Rules[482], shape: rule.Shape{Exact: true, MinDistinct: 10}, parts: []part{{cls: &classes[11], min: 20, max: 22, greedy: true}}, extent: &classes[11], needs: 10, conf: 1, to: 1, near: &contexts[96]},
+	{rule: &ruleset.Rules[483], shape: rule.Shape{Left: 4, Exact: true, MinDistinct: 8, MinDigits: 3}, parts: []part{{cls: &classes[1], min: 64, max: 64, greedy: true}}, extent: &classes[1], needs: 8, conf: 2, to: 1, near: &contexts[97]},
+	{rule: &ruleset.Rules[483], shape: rule.Shape{Left: 4, Exact: true, MinDistinct: 8, MinDigits: 3}, parts: []part{{cls: &classes[1], min: 32, max: 32, greedy: true}}, extent: &classes[1], needs: 8, conf: 2, to: 1, near: &contexts[97]},
+	{rule: &ruleset.Rules[484], parts: []part{
 		{alts: []string{"ATTA"}},
 		{cls: &classes[7], min: 72, max: 72, greedy: true},
 	}, extent: &classes[7], needs: 7, special: 4, conf: 3, to: 2},
-	{rule: &ruleset.Rules[477], parts: []part{
+	{rule: &ruleset.Rules[485], parts: []part{
 		{alts: []string{
 			"tr_prod_",
 			"tr_dev_",
@@ -8405,40 +8600,40 @@ var shapes = [...]shape{
 		}},
 		{cls: &classes[2], min: 20, max: 1073741824, greedy: true},
 	}, extent: &classes[2], needs: 6, special: 7, conf: 3, to: 2},
-	{rule: &ruleset.Rules[478], shape: rule.Shape{Left: 4, Exact: true, MinDistinct: 20, Mixed: true}, parts: []part{
+	{rule: &ruleset.Rules[486], shape: rule.Shape{Left: 4, Exact: true, MinDistinct: 20, Mixed: true}, parts: []part{
 		{cls: &classes[5], min: 1, max: 3, greedy: true},
 		{alts: []string{"-"}},
 		{cls: &classes[2], min: 64, max: 64, greedy: true},
-	}, extent: &classes[2], needs: 20, special: 1, conf: 2, to: 3, near: &contexts[74]},
-	{rule: &ruleset.Rules[479], shape: rule.Shape{Left: 1, Exact: true, MinDistinct: 8, MinDigits: 4}, parts: []part{
+	}, extent: &classes[2], needs: 20, special: 1, conf: 2, to: 3, near: &contexts[80]},
+	{rule: &ruleset.Rules[487], shape: rule.Shape{Left: 1, Exact: true, MinDistinct: 8, MinDigits: 4}, parts: []part{
 		{alts: []string{"SK"}},
 		{cls: &classes[1], min: 32, max: 32, greedy: true},
 	}, extent: &classes[1], needs: 8, special: 2, conf: 3, to: 2},
-	{rule: &ruleset.Rules[480], shape: rule.Shape{Left: 4, Exact: true, MinDistinct: 8, MinDigits: 3}, parts: []part{{cls: &classes[1], min: 32, max: 32, greedy: true}}, extent: &classes[1], needs: 8, conf: 2, to: 1, near: &contexts[91]},
-	{rule: &ruleset.Rules[481], shape: rule.Shape{Exact: true, MinDigits: 1}, parts: []part{
+	{rule: &ruleset.Rules[488], shape: rule.Shape{Left: 4, Exact: true, MinDistinct: 8, MinDigits: 3}, parts: []part{{cls: &classes[1], min: 32, max: 32, greedy: true}}, extent: &classes[1], needs: 8, conf: 2, to: 1, near: &contexts[98]},
+	{rule: &ruleset.Rules[489], shape: rule.Shape{Exact: true, MinDigits: 1}, parts: []part{
 		{alts: []string{"oauth:"}},
 		{cls: &classes[4], min: 30, max: 30, greedy: true},
 	}, extent: &classes[4], needs: 7, special: 6, conf: 3, to: 2},
-	{rule: &ruleset.Rules[481], shape: rule.Shape{Exact: true, MinDigits: 1}, parts: []part{
+	{rule: &ruleset.Rules[489], shape: rule.Shape{Exact: true, MinDigits: 1}, parts: []part{
 		{alts: []string{"oauth%3A"}},
 		{cls: &classes[4], min: 30, max: 30, greedy: true},
 	}, extent: &classes[4], needs: 7, special: 8, conf: 3, to: 2},
-	{rule: &ruleset.Rules[482], shape: rule.Shape{MinDistinct: 8}, parts: []part{
+	{rule: &ruleset.Rules[490], shape: rule.Shape{MinDistinct: 8}, parts: []part{
 		{alts: []string{"tfp_"}},
 		{cls: &classes[46], min: 40, max: 59, greedy: true},
 	}, extent: &classes[46], needs: 8, special: 4, conf: 3, to: 2},
-	{rule: &ruleset.Rules[483], parts: []part{
+	{rule: &ruleset.Rules[491], parts: []part{
 		{alts: []string{
 			"BBFF-",
 			"BBUS-",
 		}},
 		{cls: &classes[2], min: 30, max: 1073741824, greedy: true},
 	}, extent: &classes[2], needs: 7, special: 5, conf: 3, to: 2},
-	{rule: &ruleset.Rules[484], parts: []part{
+	{rule: &ruleset.Rules[492], parts: []part{
 		{alts: []string{"unkey_"}},
 		{cls: &classes[2], min: 20, max: 1073741824, greedy: true},
 	}, extent: &classes[2], needs: 6, special: 6, conf: 3, to: 2},
-	{rule: &ruleset.Rules[485], shape: rule.Shape{Left: 2, Exact: true}, parts: []part{
+	{rule: &ruleset.Rules[493], shape: rule.Shape{Left: 2, Exact: true}, parts: []part{
 		{cls: &classes[51], min: 1, max: 40, greedy: true},
 		{alts: []string{
 			":development.",
@@ -8446,77 +8641,77 @@ var shapes = [...]shape{
 		}},
 		{cls: &classes[1], min: 48, max: 64, greedy: true},
 	}, anchor: 1, extent: &classes[1], needs: 7, special: 12, conf: 3, to: 3},
-	{rule: &ruleset.Rules[485], shape: rule.Shape{Left: 3, Exact: true}, parts: []part{
+	{rule: &ruleset.Rules[493], shape: rule.Shape{Left: 3, Exact: true}, parts: []part{
 		{alts: []string{"*:*."}},
 		{cls: &classes[1], min: 48, max: 64, greedy: true},
 	}, extent: &classes[1], needs: 7, special: 4, conf: 3, to: 2},
-	{rule: &ruleset.Rules[486], parts: []part{
+	{rule: &ruleset.Rules[494], parts: []part{
 		{alts: []string{"ucat_"}},
 		{cls: &classes[2], min: 24, max: 32, greedy: true},
 	}, extent: &classes[2], needs: 7, special: 5, conf: 3, to: 2},
-	{rule: &ruleset.Rules[487], shape: rule.Shape{Left: 2, Extent: rule.Class{0x23ff200000000000, 0x7fffffe87fffffe}, MinDistinct: 20}, parts: []part{{cls: &classes[11], min: 60, max: 1073741824, greedy: true}}, extent: &classes[17], needs: 20, conf: 2, to: 1, near: &contexts[92]},
-	{rule: &ruleset.Rules[487], shape: rule.Shape{Left: 4, Exact: true, MinDistinct: 16, MinDigits: 3, Mixed: true}, parts: []part{{cls: &classes[17], min: 32, max: 59, greedy: true}}, extent: &classes[17], needs: 16, conf: 2, to: 1, near: &contexts[92]},
-	{rule: &ruleset.Rules[488], shape: rule.Shape{Mixed: true}, parts: []part{
+	{rule: &ruleset.Rules[495], shape: rule.Shape{Left: 2, Extent: rule.Class{0x23ff200000000000, 0x7fffffe87fffffe}, MinDistinct: 20}, parts: []part{{cls: &classes[11], min: 60, max: 1073741824, greedy: true}}, extent: &classes[17], needs: 20, conf: 2, to: 1, near: &contexts[99]},
+	{rule: &ruleset.Rules[495], shape: rule.Shape{Left: 4, Exact: true, MinDistinct: 16, MinDigits: 3, Mixed: true}, parts: []part{{cls: &classes[17], min: 32, max: 59, greedy: true}}, extent: &classes[17], needs: 16, conf: 2, to: 1, near: &contexts[99]},
+	{rule: &ruleset.Rules[496], shape: rule.Shape{Mixed: true}, parts: []part{
 		{alts: []string{"vtwn_"}},
 		{cls: &classes[11], min: 20, max: 1073741824, greedy: true},
 	}, extent: &classes[11], needs: 6, special: 5, conf: 3, to: 2},
-	{rule: &ruleset.Rules[489], parts: []part{
+	{rule: &ruleset.Rules[497], parts: []part{
 		{alts: []string{"hvb."}},
 		{cls: &classes[11], min: 60, max: 1073741824, greedy: true},
 	}, extent: &classes[11], needs: 7, special: 4, conf: 3, to: 2},
-	{rule: &ruleset.Rules[490], shape: rule.Shape{Left: 2, Exact: true, MinDistinct: 10, Mixed: true}, parts: []part{
+	{rule: &ruleset.Rules[498], shape: rule.Shape{Left: 2, Exact: true, MinDistinct: 10, Mixed: true}, parts: []part{
 		{alts: []string{"s."}},
 		{cls: &classes[2], min: 24, max: 26, greedy: true},
-	}, extent: &classes[2], needs: 10, special: 2, conf: 2, to: 2, near: &contexts[93]},
-	{rule: &ruleset.Rules[490], shape: rule.Shape{Left: 2, MinDistinct: 20, MinDigits: 1}, parts: []part{
+	}, extent: &classes[2], needs: 10, special: 2, conf: 2, to: 2, near: &contexts[59]},
+	{rule: &ruleset.Rules[498], shape: rule.Shape{Left: 2, MinDistinct: 20, MinDigits: 1}, parts: []part{
 		{alts: []string{"b."}},
 		{cls: &classes[2], min: 90, max: 1073741824, greedy: true},
-	}, extent: &classes[2], needs: 20, special: 2, conf: 2, to: 2, near: &contexts[93]},
-	{rule: &ruleset.Rules[491], parts: []part{
+	}, extent: &classes[2], needs: 20, special: 2, conf: 2, to: 2, near: &contexts[59]},
+	{rule: &ruleset.Rules[499], parts: []part{
 		{alts: []string{"hvr."}},
 		{cls: &classes[11], min: 24, max: 1073741824, greedy: true},
 	}, extent: &classes[11], needs: 7, special: 4, conf: 3, to: 2},
-	{rule: &ruleset.Rules[492], parts: []part{
+	{rule: &ruleset.Rules[500], parts: []part{
 		{alts: []string{"hvs."}},
 		{cls: &classes[11], min: 24, max: 1073741824, greedy: true},
 	}, extent: &classes[11], needs: 7, special: 4, conf: 3, to: 2},
-	{rule: &ruleset.Rules[493], shape: rule.Shape{Left: 4, Exact: true, MinDigits: 3}, parts: []part{{cls: &classes[7], min: 64, max: 66, greedy: true}}, extent: &classes[7], needs: 7, conf: 2, to: 1, near: &contexts[94]},
-	{rule: &ruleset.Rules[493], shape: rule.Shape{Left: 4, Exact: true}, parts: []part{
+	{rule: &ruleset.Rules[501], shape: rule.Shape{Left: 4, Exact: true, MinDigits: 3}, parts: []part{{cls: &classes[7], min: 64, max: 66, greedy: true}}, extent: &classes[7], needs: 7, conf: 2, to: 1, near: &contexts[100]},
+	{rule: &ruleset.Rules[501], shape: rule.Shape{Left: 4, Exact: true}, parts: []part{
 		{cls: &classes[13], min: 43, max: 43, greedy: true},
 		{alts: []string{"="}},
-	}, extent: &classes[13], needs: 7, special: 1, conf: 2, to: 2, near: &contexts[94]},
-	{rule: &ruleset.Rules[494], parts: []part{
+	}, extent: &classes[13], needs: 7, special: 1, conf: 2, to: 2, near: &contexts[100]},
+	{rule: &ruleset.Rules[502], parts: []part{
 		{alts: []string{"vck_"}},
 		{cls: &classes[11], min: 56, max: 56, greedy: true},
 	}, extent: &classes[11], needs: 7, special: 4, conf: 3, to: 2},
-	{rule: &ruleset.Rules[495], parts: []part{
+	{rule: &ruleset.Rules[503], parts: []part{
 		{alts: []string{"vca_"}},
 		{cls: &classes[11], min: 56, max: 56, greedy: true},
 	}, extent: &classes[11], needs: 7, special: 4, conf: 3, to: 2},
-	{rule: &ruleset.Rules[496], parts: []part{
+	{rule: &ruleset.Rules[504], parts: []part{
 		{alts: []string{"vcr_"}},
 		{cls: &classes[11], min: 56, max: 56, greedy: true},
 	}, extent: &classes[11], needs: 7, special: 4, conf: 3, to: 2},
-	{rule: &ruleset.Rules[497], parts: []part{
+	{rule: &ruleset.Rules[505], parts: []part{
 		{alts: []string{"vercel_blob_rw_"}},
 		{cls: &classes[2], min: 10, max: 20, greedy: true},
 		{alts: []string{"_"}},
 		{cls: &classes[2], min: 20, max: 1073741824, greedy: true},
 	}, extent: &classes[2], needs: 7, special: 16, conf: 3, to: 4},
-	{rule: &ruleset.Rules[498], parts: []part{
+	{rule: &ruleset.Rules[506], parts: []part{
 		{alts: []string{"vci_"}},
 		{cls: &classes[11], min: 56, max: 56, greedy: true},
 	}, extent: &classes[11], needs: 7, special: 4, conf: 3, to: 2},
-	{rule: &ruleset.Rules[499], shape: rule.Shape{Left: 4, Exact: true, MinDistinct: 12, MinDigits: 1}, parts: []part{{cls: &classes[2], min: 24, max: 24, greedy: true}}, extent: &classes[2], needs: 12, conf: 2, to: 1, near: &contexts[95]},
-	{rule: &ruleset.Rules[500], parts: []part{
+	{rule: &ruleset.Rules[507], shape: rule.Shape{Left: 4, Exact: true, MinDistinct: 12, MinDigits: 1}, parts: []part{{cls: &classes[2], min: 24, max: 24, greedy: true}}, extent: &classes[2], needs: 12, conf: 2, to: 1, near: &contexts[101]},
+	{rule: &ruleset.Rules[508], parts: []part{
 		{alts: []string{"vcp_"}},
 		{cls: &classes[11], min: 56, max: 56, greedy: true},
 	}, extent: &classes[11], needs: 7, special: 4, conf: 3, to: 2},
-	{rule: &ruleset.Rules[501], parts: []part{
+	{rule: &ruleset.Rules[509], parts: []part{
 		{alts: []string{"vk1.a."}},
 		{cls: &classes[11], min: 60, max: 1073741824, greedy: true},
 	}, extent: &classes[11], needs: 7, special: 6, conf: 3, to: 2},
-	{rule: &ruleset.Rules[502], parts: []part{
+	{rule: &ruleset.Rules[510], parts: []part{
 		{alts: []string{
 			"VF.DM.",
 			"VF.WS.",
@@ -8525,20 +8720,20 @@ var shapes = [...]shape{
 		{alts: []string{"."}},
 		{cls: &classes[2], min: 16, max: 16, greedy: true},
 	}, extent: &classes[2], needs: 7, special: 7, conf: 3, to: 4},
-	{rule: &ruleset.Rules[503], shape: rule.Shape{Extent: rule.Class{0x23ff880000000000, 0x7fffffe07fffffe}, MinDistinct: 14, MinDigits: 1}, parts: []part{
+	{rule: &ruleset.Rules[511], shape: rule.Shape{Extent: rule.Class{0x23ff880000000000, 0x7fffffe07fffffe}, MinDistinct: 14, MinDigits: 1}, parts: []part{
 		{alts: []string{"AKLT"}},
 		{cls: &classes[13], min: 40, max: 60, greedy: true},
 	}, extent: &classes[22], needs: 14, special: 4, conf: 3, to: 2},
-	{rule: &ruleset.Rules[504], shape: rule.Shape{Exact: true, MinDistinct: 16}, parts: []part{
+	{rule: &ruleset.Rules[512], shape: rule.Shape{Exact: true, MinDistinct: 16}, parts: []part{
 		{alts: []string{"pa-"}},
 		{cls: &classes[11], min: 43, max: 43, greedy: true},
 	}, extent: &classes[11], needs: 16, special: 3, conf: 3, to: 2},
-	{rule: &ruleset.Rules[504], shape: rule.Shape{Exact: true, MinDistinct: 18}, parts: []part{
+	{rule: &ruleset.Rules[512], shape: rule.Shape{Exact: true, MinDistinct: 18}, parts: []part{
 		{alts: []string{"al-"}},
 		{cls: &classes[11], min: 43, max: 43, greedy: true},
 	}, extent: &classes[11], needs: 18, special: 3, conf: 3, to: 2},
-	{rule: &ruleset.Rules[505], shape: rule.Shape{Left: 4, Exact: true, MinDistinct: 14, MinDigits: 2}, parts: []part{{cls: &classes[0], min: 36, max: 36, greedy: true}}, extent: &classes[0], needs: 14, conf: 2, to: 1, near: &contexts[96]},
-	{rule: &ruleset.Rules[506], parts: []part{
+	{rule: &ruleset.Rules[513], shape: rule.Shape{Left: 4, Exact: true, MinDistinct: 14, MinDigits: 2}, parts: []part{{cls: &classes[0], min: 36, max: 36, greedy: true}}, extent: &classes[0], needs: 14, conf: 2, to: 1, near: &contexts[102]},
+	{rule: &ruleset.Rules[514], parts: []part{
 		{alts: []string{"waka_"}},
 		{cls: &classes[7], min: 8, max: 8, greedy: true},
 		{alts: []string{"-"}},
@@ -8550,11 +8745,11 @@ var shapes = [...]shape{
 		{alts: []string{"-"}},
 		{cls: &classes[7], min: 12, max: 12, greedy: true},
 	}, extent: &classes[7], needs: 7, special: 9, conf: 3, to: 10},
-	{rule: &ruleset.Rules[506], shape: rule.Shape{Mixed: true}, parts: []part{
+	{rule: &ruleset.Rules[514], shape: rule.Shape{Mixed: true}, parts: []part{
 		{alts: []string{"waka_"}},
 		{cls: &classes[11], min: 36, max: 64, greedy: true},
 	}, extent: &classes[11], needs: 7, special: 5, conf: 3, to: 2},
-	{rule: &ruleset.Rules[506], parts: []part{
+	{rule: &ruleset.Rules[514], parts: []part{
 		{alts: []string{
 			"waka_tok_",
 			"waka_ref_",
@@ -8562,12 +8757,12 @@ var shapes = [...]shape{
 		}},
 		{cls: &classes[2], min: 40, max: 1073741824, greedy: true},
 	}, extent: &classes[2], needs: 7, special: 9, conf: 3, to: 2},
-	{rule: &ruleset.Rules[507], shape: rule.Shape{Left: 4, Exact: true, MinDistinct: 8, MinDigits: 3}, parts: []part{{cls: &classes[1], min: 40, max: 40, greedy: true}}, extent: &classes[1], needs: 8, conf: 2, to: 1, near: &contexts[97]},
-	{rule: &ruleset.Rules[508], parts: []part{
+	{rule: &ruleset.Rules[515], shape: rule.Shape{Left: 4, Exact: true, MinDistinct: 8, MinDigits: 3}, parts: []part{{cls: &classes[1], min: 40, max: 40, greedy: true}}, extent: &classes[1], needs: 8, conf: 2, to: 1, near: &contexts[103]},
+	{rule: &ruleset.Rules[516], parts: []part{
 		{alts: []string{"wandb_v1_"}},
 		{cls: &classes[12], min: 60, max: 1073741824, greedy: true},
 	}, extent: &classes[12], needs: 7, special: 9, conf: 3, to: 2},
-	{rule: &ruleset.Rules[509], parts: []part{
+	{rule: &ruleset.Rules[517], parts: []part{
 		{cls: &classes[2], min: 64, max: 64, greedy: true},
 		{alts: []string{"_P"}},
 		{cls: &classes[0], min: 1, max: 1},
@@ -8583,8 +8778,8 @@ var shapes = [...]shape{
 		{cls: &classes[7], min: 4, max: 4, greedy: true},
 		{alts: []string{"-"}},
 		{cls: &classes[7], min: 12, max: 12, greedy: true},
-	}, anchor: 1, extent: &classes[7], needs: 7, special: 7, conf: 2, to: 15, near: &contexts[98]},
-	{rule: &ruleset.Rules[509], parts: []part{
+	}, anchor: 1, extent: &classes[7], needs: 7, special: 7, conf: 2, to: 15, near: &contexts[104]},
+	{rule: &ruleset.Rules[517], parts: []part{
 		{cls: &classes[2], min: 64, max: 64, greedy: true},
 		{alts: []string{"_"}},
 		{cls: &classes[2], min: 4, max: 4, greedy: true},
@@ -8598,15 +8793,16 @@ var shapes = [...]shape{
 		{cls: &classes[7], min: 4, max: 4, greedy: true},
 		{alts: []string{"-"}},
 		{cls: &classes[7], min: 12, max: 12, greedy: true},
-	}, extent: &classes[7], needs: 7, special: 6, conf: 2, to: 13, near: &contexts[98]},
-	{rule: &ruleset.Rules[510], shape: rule.Shape{Exact: true}, parts: []part{
+	}, extent: &classes[7], needs: 7, special: 6, conf: 2, to: 13, near: &contexts[104]},
+	{rule: &ruleset.Rules[518], shape: rule.Shape{Left: 4, Exact: true, MinDistinct: 10, MinDigits: 8}, parts: []part{{cls: &classes[1], min: 64, max: 64, greedy: true}}, extent: &classes[1], needs: 10, conf: 2, to: 1, near: &contexts[105]},
+	{rule: &ruleset.Rules[519], shape: rule.Shape{Exact: true}, parts: []part{
 		{alts: []string{
 			"ck_",
 			"cs_",
 		}},
 		{cls: &classes[1], min: 40, max: 40, greedy: true},
 	}, extent: &classes[1], needs: 7, special: 3, conf: 3, to: 2},
-	{rule: &ruleset.Rules[511], parts: []part{
+	{rule: &ruleset.Rules[520], parts: []part{
 		{alts: []string{"wrka"}},
 		{alts: []string{"-eyJ"}},
 		{cls: &classes[11], min: 10, max: 1073741824, greedy: true},
@@ -8615,7 +8811,7 @@ var shapes = [...]shape{
 		{alts: []string{"."}},
 		{cls: &classes[11], min: 10, max: 1073741824, greedy: true},
 	}, extent: &classes[11], needs: 7, special: 10, conf: 3, to: 7},
-	{rule: &ruleset.Rules[511], parts: []part{
+	{rule: &ruleset.Rules[520], parts: []part{
 		{alts: []string{"wrkaeu-eyJ"}},
 		{cls: &classes[11], min: 10, max: 1073741824, greedy: true},
 		{alts: []string{"."}},
@@ -8623,7 +8819,7 @@ var shapes = [...]shape{
 		{alts: []string{"."}},
 		{cls: &classes[11], min: 10, max: 1073741824, greedy: true},
 	}, extent: &classes[11], needs: 7, special: 12, conf: 3, to: 6},
-	{rule: &ruleset.Rules[511], parts: []part{
+	{rule: &ruleset.Rules[520], parts: []part{
 		{alts: []string{"wrka"}},
 		{cls: &classes[6], min: 2, max: 2, greedy: true},
 		{alts: []string{"-eyJ"}},
@@ -8633,7 +8829,7 @@ var shapes = [...]shape{
 		{alts: []string{"."}},
 		{cls: &classes[11], min: 10, max: 1073741824, greedy: true},
 	}, anchor: 2, extent: &classes[11], needs: 7, special: 10, conf: 3, to: 8},
-	{rule: &ruleset.Rules[512], parts: []part{
+	{rule: &ruleset.Rules[521], parts: []part{
 		{alts: []string{
 			"sk_live_a2V5X",
 			"sk_test_a2V5X",
@@ -8642,46 +8838,46 @@ var shapes = [...]shape{
 		}},
 		{cls: &classes[22], min: 30, max: 1073741824, greedy: true},
 	}, extent: &classes[22], needs: 7, special: 13, conf: 3, to: 2},
-	{rule: &ruleset.Rules[513], shape: rule.Shape{Left: 1, Exact: true, MinDistinct: 16}, parts: []part{
+	{rule: &ruleset.Rules[522], shape: rule.Shape{Left: 1, Exact: true, MinDistinct: 16}, parts: []part{
 		{cls: &classes[5], min: 6, max: 20, greedy: true},
 		{alts: []string{"-"}},
 		{cls: &classes[2], min: 40, max: 40, greedy: true},
-	}, extent: &classes[2], needs: 16, special: 1, conf: 2, to: 3, near: &contexts[99]},
-	{rule: &ruleset.Rules[514], parts: []part{
+	}, extent: &classes[2], needs: 16, special: 1, conf: 2, to: 3, near: &contexts[106]},
+	{rule: &ruleset.Rules[523], parts: []part{
 		{alts: []string{"AAAAAAAAAAAAAAAAAAAAA"}},
 		{cls: &classes[52], min: 20, max: 100},
 		{alts: []string{"%3D"}},
 		{cls: &classes[2], min: 40, max: 1073741824, greedy: true},
 	}, anchor: 2, extent: &classes[2], needs: 7, special: 24, conf: 3, to: 4},
-	{rule: &ruleset.Rules[515], shape: rule.Shape{Left: 4, Exact: true, MinDistinct: 18, MinDigits: 2}, parts: []part{{cls: &classes[2], min: 50, max: 50, greedy: true}}, extent: &classes[2], needs: 18, conf: 2, to: 1, near: &contexts[100]},
-	{rule: &ruleset.Rules[515], shape: rule.Shape{Left: 4, Exact: true, MinDistinct: 18, MinDigits: 2}, parts: []part{{cls: &classes[2], min: 45, max: 45, greedy: true}}, extent: &classes[2], needs: 18, conf: 2, to: 1, near: &contexts[100]},
-	{rule: &ruleset.Rules[515], shape: rule.Shape{Left: 4, Exact: true, MinDistinct: 12, MinDigits: 1}, parts: []part{{cls: &classes[2], min: 25, max: 25, greedy: true}}, extent: &classes[2], needs: 12, conf: 2, to: 1, near: &contexts[100]},
-	{rule: &ruleset.Rules[516], shape: rule.Shape{Mixed: true}, parts: []part{
+	{rule: &ruleset.Rules[524], shape: rule.Shape{Left: 4, Exact: true, MinDistinct: 18, MinDigits: 2}, parts: []part{{cls: &classes[2], min: 50, max: 50, greedy: true}}, extent: &classes[2], needs: 18, conf: 2, to: 1, near: &contexts[107]},
+	{rule: &ruleset.Rules[524], shape: rule.Shape{Left: 4, Exact: true, MinDistinct: 18, MinDigits: 2}, parts: []part{{cls: &classes[2], min: 45, max: 45, greedy: true}}, extent: &classes[2], needs: 18, conf: 2, to: 1, near: &contexts[107]},
+	{rule: &ruleset.Rules[524], shape: rule.Shape{Left: 4, Exact: true, MinDistinct: 12, MinDigits: 1}, parts: []part{{cls: &classes[2], min: 25, max: 25, greedy: true}}, extent: &classes[2], needs: 12, conf: 2, to: 1, near: &contexts[107]},
+	{rule: &ruleset.Rules[525], shape: rule.Shape{Mixed: true}, parts: []part{
 		{alts: []string{"xai-"}},
 		{cls: &classes[11], min: 60, max: 1073741824, greedy: true},
 	}, extent: &classes[11], needs: 7, special: 4, conf: 3, to: 2},
-	{rule: &ruleset.Rules[517], shape: rule.Shape{MinDigits: 1}, parts: []part{
+	{rule: &ruleset.Rules[526], shape: rule.Shape{MinDigits: 1}, parts: []part{
 		{alts: []string{"xau_"}},
 		{cls: &classes[2], min: 33, max: 33, greedy: true},
 	}, extent: &classes[2], needs: 7, special: 4, conf: 3, to: 2},
-	{rule: &ruleset.Rules[518], parts: []part{
+	{rule: &ruleset.Rules[527], parts: []part{
 		{alts: []string{
 			"xnd_production_",
 			"xnd_development_",
 		}},
 		{cls: &classes[2], min: 40, max: 1073741824, greedy: true},
 	}, extent: &classes[2], needs: 7, special: 15, conf: 3, to: 2},
-	{rule: &ruleset.Rules[519], shape: rule.Shape{Exact: true}, parts: []part{
+	{rule: &ruleset.Rules[528], shape: rule.Shape{Exact: true}, parts: []part{
 		{alts: []string{"AQVN"}},
 		{cls: &classes[11], min: 35, max: 38, greedy: true},
 	}, extent: &classes[11], needs: 7, special: 4, conf: 3, to: 2},
-	{rule: &ruleset.Rules[520], shape: rule.Shape{Extent: rule.Class{0x23ff200000000000, 0x7fffffe87fffffe}}, parts: []part{
+	{rule: &ruleset.Rules[529], shape: rule.Shape{Extent: rule.Class{0x23ff200000000000, 0x7fffffe87fffffe}}, parts: []part{
 		{alts: []string{"t1."}},
 		{cls: &classes[17], min: 20, max: 1073741824, greedy: true},
 		{alts: []string{"."}},
 		{cls: &classes[11], min: 86, max: 86, greedy: true},
 	}, extent: &classes[17], needs: 7, special: 4, conf: 3, to: 4},
-	{rule: &ruleset.Rules[521], shape: rule.Shape{Mixed: true}, parts: []part{
+	{rule: &ruleset.Rules[530], shape: rule.Shape{Mixed: true}, parts: []part{
 		{alts: []string{
 			"y0_",
 			"y1_",
@@ -8690,46 +8886,46 @@ var shapes = [...]shape{
 		}},
 		{cls: &classes[11], min: 50, max: 1073741824, greedy: true},
 	}, extent: &classes[11], needs: 7, special: 3, conf: 3, to: 2},
-	{rule: &ruleset.Rules[522], shape: rule.Shape{Left: 4, Exact: true, MinDistinct: 16}, parts: []part{
+	{rule: &ruleset.Rules[531], shape: rule.Shape{Left: 4, Exact: true, MinDistinct: 16}, parts: []part{
 		{alts: []string{"YC"}},
 		{cls: &classes[11], min: 38, max: 38, greedy: true},
 	}, extent: &classes[11], needs: 16, special: 2, conf: 3, to: 2},
-	{rule: &ruleset.Rules[523], shape: rule.Shape{Secret: rule.Range{From: 1, To: 4}, MinDistinct: 4}, parts: []part{
+	{rule: &ruleset.Rules[532], shape: rule.Shape{Secret: rule.Range{From: 1, To: 4}, MinDistinct: 4}, parts: []part{
 		{alts: []string{"hooks.zapier.com/hooks/catch/"}},
 		{cls: &classes[5], min: 4, max: 12, greedy: true},
 		{alts: []string{"/"}},
 		{cls: &classes[2], min: 5, max: 10, greedy: true},
 	}, extent: &classes[2], needs: 4, special: 30, conf: 3, from: 1, to: 4},
-	{rule: &ruleset.Rules[524], shape: rule.Shape{Left: 4, Exact: true, MinDistinct: 14, MinDigits: 2}, parts: []part{{cls: &classes[2], min: 40, max: 40, greedy: true}}, extent: &classes[2], needs: 14, conf: 2, to: 1, near: &contexts[101]},
-	{rule: &ruleset.Rules[525], shape: rule.Shape{Left: 4, Exact: true, MinDistinct: 14}, parts: []part{
+	{rule: &ruleset.Rules[533], shape: rule.Shape{Left: 4, Exact: true, MinDistinct: 14, MinDigits: 2}, parts: []part{{cls: &classes[2], min: 40, max: 40, greedy: true}}, extent: &classes[2], needs: 14, conf: 2, to: 1, near: &contexts[108]},
+	{rule: &ruleset.Rules[534], shape: rule.Shape{Left: 4, Exact: true, MinDistinct: 14}, parts: []part{
 		{cls: &classes[1], min: 32, max: 32, greedy: true},
 		{alts: []string{"."}},
 		{cls: &classes[2], min: 16, max: 16, greedy: true},
-	}, extent: &classes[2], needs: 14, special: 1, conf: 2, to: 3, near: &contexts[102]},
-	{rule: &ruleset.Rules[526], shape: rule.Shape{Left: 1, MinDistinct: 8}, parts: []part{
+	}, extent: &classes[2], needs: 14, special: 1, conf: 2, to: 3, near: &contexts[109]},
+	{rule: &ruleset.Rules[535], shape: rule.Shape{Left: 1, MinDistinct: 8}, parts: []part{
 		{alts: []string{"1001."}},
 		{cls: &classes[1], min: 32, max: 32, greedy: true},
 		{alts: []string{"."}},
 		{cls: &classes[1], min: 32, max: 32, greedy: true},
-	}, extent: &classes[1], needs: 8, special: 6, conf: 2, to: 4, near: &contexts[103]},
-	{rule: &ruleset.Rules[526], shape: rule.Shape{Left: 4, Exact: true, MinDistinct: 8}, parts: []part{
+	}, extent: &classes[1], needs: 8, special: 6, conf: 2, to: 4, near: &contexts[110]},
+	{rule: &ruleset.Rules[535], shape: rule.Shape{Left: 4, Exact: true, MinDistinct: 8}, parts: []part{
 		{alts: []string{"1003."}},
 		{cls: &classes[1], min: 32, max: 64, greedy: true},
-	}, extent: &classes[1], needs: 8, special: 5, conf: 2, to: 2, near: &contexts[103]},
-	{rule: &ruleset.Rules[526], shape: rule.Shape{Left: 4, Exact: true, MinDistinct: 8, MinDigits: 4}, parts: []part{{cls: &classes[1], min: 42, max: 42, greedy: true}}, extent: &classes[1], needs: 8, conf: 2, to: 1, near: &contexts[103]},
-	{rule: &ruleset.Rules[527], shape: rule.Shape{Left: 1}, parts: []part{
+	}, extent: &classes[1], needs: 8, special: 5, conf: 2, to: 2, near: &contexts[110]},
+	{rule: &ruleset.Rules[535], shape: rule.Shape{Left: 4, Exact: true, MinDistinct: 8, MinDigits: 4}, parts: []part{{cls: &classes[1], min: 42, max: 42, greedy: true}}, extent: &classes[1], needs: 8, conf: 2, to: 1, near: &contexts[110]},
+	{rule: &ruleset.Rules[536], shape: rule.Shape{Left: 1}, parts: []part{
 		{alts: []string{"1000."}},
 		{cls: &classes[1], min: 32, max: 32, greedy: true},
 		{alts: []string{"."}},
 		{cls: &classes[1], min: 32, max: 32, greedy: true},
 	}, extent: &classes[1], needs: 7, special: 6, conf: 3, to: 4},
-	{rule: &ruleset.Rules[527], shape: rule.Shape{Left: 1}, parts: []part{
+	{rule: &ruleset.Rules[536], shape: rule.Shape{Left: 1}, parts: []part{
 		{alts: []string{"1000."}},
 		{cls: &classes[4], min: 32, max: 32, greedy: true},
 		{alts: []string{"."}},
 		{cls: &classes[4], min: 32, max: 32, greedy: true},
 	}, extent: &classes[4], needs: 7, special: 6, conf: 3, to: 4},
-	{rule: &ruleset.Rules[528], shape: rule.Shape{Checksum: 2}, parts: []part{
+	{rule: &ruleset.Rules[537], shape: rule.Shape{Checksum: 2}, parts: []part{
 		{alts: []string{"zpka_"}},
 		{cls: &classes[4], min: 32, max: 32, greedy: true},
 		{alts: []string{"_"}},

@@ -5,7 +5,7 @@ package ruleset
 import "jezero/redact/rule"
 
 // Rules are the built-in rules, sorted by id. They are shared: do not change them.
-var Rules = [529]rule.Rule{
+var Rules = [538]rule.Rule{
 	{ID: "1password-secret-key", Kind: "1password-secret-key", Title: "1Password Secret Key", Why: "With the account password it opens the account on a new device. Regenerate it in the account settings.", Source: "https://support.1password.com/secret-key/", Since: "0.1.0", Shapes: []rule.Shape{
 		{Parts: []rule.Part{
 			{Lit: "A3-"},
@@ -447,6 +447,7 @@ var Rules = [529]rule.Rule{
 		"azuredevops",
 		"vsts",
 		"system_accesstoken",
+		"azure",
 	}},
 	{ID: "azure-devops-pat", Kind: "azure-devops-pat", Title: "Azure DevOps personal access token", Why: "It uses repositories, pipelines and boards as its owner. Revoke it under User settings, Personal access tokens.", Source: "https://learn.microsoft.com/en-us/azure/devops/organizations/accounts/use-personal-access-tokens-to-authenticate", Since: "0.1.0", Shapes: []rule.Shape{{Parts: []rule.Part{
 		{Class: rule.Class{0x3ff000000000000, 0x7fffffe07fffffe}, Min: 76},
@@ -590,6 +591,8 @@ var Rules = [529]rule.Rule{
 		"cognitiveservices",
 		"apim_subscription",
 		"cognitive_services",
+		"bing.microsoft",
+		"bing_search",
 	}},
 	{ID: "backblaze-app-key", Kind: "backblaze-app-key", Title: "Backblaze B2 application key", Why: "With its id it reads and writes the buckets. Revoke it under Account settings, API tokens.", Source: "https://www.backblaze.com/docs/cloud-storage-application-keys", Since: "0.1.0", Shapes: []rule.Shape{{Parts: []rule.Part{
 		{Lit: "K00"},
@@ -1224,6 +1227,17 @@ var Rules = [529]rule.Rule{
 		{Lit: "cog_"},
 		{Class: rule.Class{0x3ff000000000000, 0x7fffffe00000000}, Min: 52},
 	}}}, Confidence: 3},
+	{ID: "dfuse-api-key", Kind: "dfuse-api-key", Title: "dfuse API key", Why: "It is exchanged for tokens that query chains at the cost of the account. Delete it in the dashboard. The format rests on examples of clients.", Since: "0.1.0", Shapes: []rule.Shape{{Parts: []rule.Part{
+		{AnyOf: []string{
+			"server_",
+			"mobile_",
+			"web_",
+		}},
+		{Class: rule.Class{0x3ff000000000000, 0x7e00000000}, Min: 32},
+	}, Exact: true, MinDistinct: 8, MinDigits: 3}}, Confidence: 3, Near: []string{
+		"dfuse",
+		"streamingfast",
+	}},
 	{ID: "digitalocean-oauth", Kind: "digitalocean-oauth", Title: "DigitalOcean OAuth token", Why: "It acts for the user who granted it. Revoke the application under API, Authorized applications.", Source: "https://docs.digitalocean.com/reference/api/create-personal-access-token/", Since: "0.1.0", Shapes: []rule.Shape{{Parts: []rule.Part{
 		{Lit: "doo_v1_"},
 		{Class: rule.Class{0x3ff000000000000, 0x7e00000000}, Min: 64},
@@ -1422,6 +1436,12 @@ var Rules = [529]rule.Rule{
 		{Lit: "sk_"},
 		{Class: rule.Class{0x3ff000000000000, 0x7e00000000}, Min: 48},
 	}, Left: 1, Exact: true}}, Confidence: 3},
+	{ID: "elevenlabs-legacy-key", Kind: "elevenlabs-legacy-key", Title: "ElevenLabs API key without a prefix", Why: "It makes speech at the cost of the account and reads its voices. Delete it in the settings under API keys.", Source: "https://elevenlabs.io/docs/api-reference/authentication", Since: "0.1.0", Shapes: []rule.Shape{{Parts: []rule.Part{{Class: rule.Class{0x3ff000000000000, 0x7e00000000}, Min: 32}}, Left: 4, Exact: true, MinDistinct: 8, MinDigits: 3}}, Confidence: 2, Near: []string{
+		"elevenlabs",
+		"eleven_api",
+		"xi-api-key",
+		"xi_api_key",
+	}, Within: 80},
 	{ID: "endor-api-key", Kind: "endor-api-key", Title: "Endor Labs API key or secret", Why: "Together they read findings of the tenant. Revoke it in the settings under API tokens.", Source: "https://docs.endorlabs.com/", Since: "0.1.0", Shapes: []rule.Shape{{Parts: []rule.Part{
 		{Lit: "endr+"},
 		{Class: rule.Class{0x3ff200000000000, 0x7fffffe87fffffe}, Min: 16, Max: -1},
@@ -1508,6 +1528,10 @@ var Rules = [529]rule.Rule{
 			{Class: rule.Class{0x23ff200000000000, 0x7fffffe87fffffe}, Min: 36, Max: -1},
 		}, MinDigits: 1},
 	}, Confidence: 3},
+	{ID: "finage-api-key", Kind: "finage-api-key", Title: "Finage API key", Why: "It reads market data at the cost of the account. Change it in the dashboard. The format rests on examples of clients.", Since: "0.1.0", Shapes: []rule.Shape{{Parts: []rule.Part{
+		{Lit: "API_KEY"},
+		{Class: rule.Class{0x3ff000000000000, 0x7fffffe}, Min: 32},
+	}, Exact: true, MinDistinct: 10, MinDigits: 3}}, Confidence: 3, Near: []string{"finage"}},
 	{ID: "firebase-cloud-messaging-key", Kind: "firebase-cloud-messaging-key", Title: "Firebase Cloud Messaging server key", Why: "It sends messages to every device of the app. Delete the key in the Firebase console under Cloud Messaging.", Source: "https://firebase.google.com/docs/cloud-messaging/auth-server", Since: "0.1.0", Shapes: []rule.Shape{
 		{Parts: []rule.Part{
 			{Lit: "AAAA"},
@@ -1611,6 +1635,13 @@ var Rules = [529]rule.Rule{
 		{Lit: "AQ.Ab8R"},
 		{Class: rule.Class{0x3ff200000000000, 0x7fffffe87fffffe}, Min: 40, Max: -1},
 	}}}, Confidence: 3},
+	{ID: "gemini-exchange-key", Kind: "gemini-exchange-key", Title: "API key of the Gemini exchange", Why: "With its secret it trades and withdraws for the account. Delete it in the settings under API.", Source: "https://docs.gemini.com/authentication/api-key", Since: "0.1.0", Shapes: []rule.Shape{{Parts: []rule.Part{
+		{AnyOf: []string{
+			"account-",
+			"master-",
+		}},
+		{Class: rule.Class{0x3ff000000000000, 0x7fffffe07fffffe}, Min: 20},
+	}, Exact: true, MinDistinct: 11, Mixed: true}}, Confidence: 3, Near: []string{"gemini"}},
 	{ID: "generic-sk-key", Kind: "generic-sk-key", Title: "API key with the prefix sk-", Why: "It calls the API of its issuer (DeepSeek, Kimi, Stability, Braintrust and others use this look) at the cost of its owner. Revoke it in the console of its issuer.", Since: "0.1.0", Shapes: []rule.Shape{
 		{Parts: []rule.Part{
 			{Lit: "sk-"},
@@ -2213,6 +2244,25 @@ var Rules = [529]rule.Rule{
 			{Class: rule.Class{0x3ff000000000000, 0x7e00000000}, Min: 32},
 		}},
 	}, Confidence: 3},
+	{ID: "laravel-sanctum-token", Kind: "laravel-sanctum-token", Title: "Laravel Sanctum token", Why: "It calls the application as the user it was made for. Delete its row in personal_access_tokens; the number before the bar is its id.", Source: "https://laravel.com/docs/sanctum", Since: "0.1.0", Shapes: []rule.Shape{
+		{Parts: []rule.Part{
+			{Class: rule.Class{0: 0x3ff000000000000}, Min: 1, Max: 9},
+			{Lit: "|"},
+			{Class: rule.Class{0x3ff000000000000, 0x7fffffe07fffffe}, Min: 40},
+		}, Left: 1, Exact: true, MinDistinct: 16, Mixed: true},
+		{Parts: []rule.Part{
+			{Class: rule.Class{0: 0x3ff000000000000}, Min: 1, Max: 9},
+			{Lit: "|"},
+			{Class: rule.Class{0x3ff000000000000, 0x7fffffe07fffffe}, Min: 48},
+		}, Left: 1, Exact: true, MinDistinct: 16, Mixed: true},
+	}, Confidence: 2, Near: []string{
+		"sanctum",
+		"laravel",
+		"bearer",
+		"token",
+		"authorization",
+		"convier",
+	}},
 	{ID: "lark-access-token", Kind: "lark-access-token", Title: "Lark access token", Why: "It acts for the tenant or user for about two hours. Reset it in the developer console.", Source: "https://open.larksuite.com/document/", Since: "0.1.0", Shapes: []rule.Shape{{Parts: []rule.Part{
 		{AnyOf: []string{
 			"t-",
@@ -3178,10 +3228,32 @@ var Rules = [529]rule.Rule{
 		{Lit: "prf_"},
 		{Class: rule.Class{0x3ff000000000000, 0x7fffffe07fffffe}, Min: 36, Max: -1},
 	}, MinDistinct: 14, MinDigits: 1}}, Confidence: 3},
-	{ID: "provider-api-key", Kind: "api-key", Title: "API key beside the name of its service", Why: "It uses the service at the cost, and with the rights, of its owner. Revoke it in the settings of the service that is named beside it.", Since: "0.1.0", Shapes: []rule.Shape{{Parts: []rule.Part{
-		{Class: rule.Class{0x3ff000000000000, 0x7fffffe87fffffe}, Min: 1},
-		{Class: rule.Class{0x3ff000000000000, 0x7fffffe07fffffe}, Min: 19, Max: 79},
-	}, Left: 4, Exact: true, MinDistinct: 11, MinDigits: 3}}, Confidence: 1, Near: []string{
+	{ID: "provider-api-key", Kind: "api-key", Title: "API key beside the name of its service", Why: "It uses the service at the cost, and with the rights, of its owner. Revoke it in the settings of the service that is named beside it.", Since: "0.1.0", Shapes: []rule.Shape{
+		{Parts: []rule.Part{
+			{Class: rule.Class{0x3ff000000000000, 0x7fffffe87fffffe}, Min: 1},
+			{Class: rule.Class{0x3ff000000000000, 0x7fffffe07fffffe}, Min: 19, Max: 79},
+		}, Left: 4, Exact: true, MinDistinct: 11, MinDigits: 3},
+		{Parts: []rule.Part{
+			{Class: rule.Class{0x3ff000000000000, 0x7fffffe00000000}, Min: 8},
+			{Lit: "-"},
+			{Class: rule.Class{0x3ff000000000000, 0x7fffffe00000000}, Min: 4},
+			{Lit: "-"},
+			{Class: rule.Class{0x3ff000000000000, 0x7fffffe00000000}, Min: 4},
+			{Lit: "-"},
+			{Class: rule.Class{0x3ff000000000000, 0x7fffffe00000000}, Min: 4},
+			{Lit: "-"},
+			{Class: rule.Class{0x3ff000000000000, 0x7fffffe00000000}, Min: 12},
+		}, Left: 4, Exact: true, MinDistinct: 17, MinDigits: 3},
+		{Parts: []rule.Part{
+			{Class: rule.Class{0x3ff000000000000, 0x7fffffe}, Min: 7, Max: 8},
+			{Lit: "-"},
+			{Class: rule.Class{0x3ff000000000000, 0x7fffffe}, Min: 7, Max: 8},
+			{Lit: "-"},
+			{Class: rule.Class{0x3ff000000000000, 0x7fffffe}, Min: 7, Max: 8},
+			{Lit: "-"},
+			{Class: rule.Class{0x3ff000000000000, 0x7fffffe}, Min: 7, Max: 8},
+		}, Left: 4, Exact: true, MinDistinct: 11, MinDigits: 4},
+	}, Confidence: 1, Near: []string{
 		"46elks",
 		"abstractapi",
 		"abuseipdb",
@@ -3238,6 +3310,7 @@ var Rules = [529]rule.Rule{
 		"artsy_",
 		"assemblyai",
 		"atera_",
+		"audd.io",
 		"audd_",
 		"autodesk",
 		"autoklose",
@@ -3286,6 +3359,7 @@ var Rules = [529]rule.Rule{
 		"budibase",
 		"bugherd",
 		"bugsnag",
+		"bulbul",
 		"bulksms",
 		"bunny.net",
 		"bunnycdn",
@@ -3313,6 +3387,8 @@ var Rules = [529]rule.Rule{
 		"checklyhq",
 		"checkmarx",
 		"checkvist",
+		"cicero.azavea",
+		"cicerodata",
 		"clearbit",
 		"cleverreach",
 		"clickhelp",
@@ -3341,11 +3417,16 @@ var Rules = [529]rule.Rule{
 		"coinlib",
 		"collect2",
 		"commercejs",
+		"commodities-api",
+		"commodities_api",
 		"companyhub",
 		"contentstack",
 		"contrast_api",
 		"conversiontools",
 		"convertkit",
+		"convier",
+		"copper.com",
+		"copper_api",
 		"couchbase",
 		"countrylayer",
 		"coveralls",
@@ -3373,6 +3454,8 @@ var Rules = [529]rule.Rule{
 		"deepl.com",
 		"deepl_",
 		"deepseek",
+		"delighted.com",
+		"delighted_",
 		"demio",
 		"detectify",
 		"detectlanguage",
@@ -3387,6 +3470,7 @@ var Rules = [529]rule.Rule{
 		"docusign",
 		"doordash",
 		"dotdigital",
+		"dotmailer",
 		"dovico",
 		"dronahq",
 		"dwolla",
@@ -3403,6 +3487,7 @@ var Rules = [529]rule.Rule{
 		"emailoctopus",
 		"enablex",
 		"endorlabs",
+		"enigma.com",
 		"esendex",
 		"etherscan",
 		"ethplorer",
@@ -3428,6 +3513,7 @@ var Rules = [529]rule.Rule{
 		"finnhub",
 		"fixerio",
 		"flagsmith",
+		"flat.io",
 		"flickr_",
 		"flightapi",
 		"flightlabs",
@@ -3454,6 +3540,7 @@ var Rules = [529]rule.Rule{
 		"geckoboard",
 		"gengo",
 		"geoapify",
+		"geocode.xyz",
 		"geocodify",
 		"geocodio",
 		"geoip_",
@@ -3461,6 +3548,7 @@ var Rules = [529]rule.Rule{
 		"getemail",
 		"getgeoapi",
 		"getgist",
+		"getresponse.com",
 		"getresponse_",
 		"getsandbox",
 		"gigachat",
@@ -3468,6 +3556,8 @@ var Rules = [529]rule.Rule{
 		"gitbook",
 		"gitguardian",
 		"gitkraken",
+		"gitter.im",
+		"gitter_",
 		"glassnode",
 		"glitterlyapi",
 		"gocanvas",
@@ -3492,6 +3582,7 @@ var Rules = [529]rule.Rule{
 		"hibp",
 		"hiveage",
 		"holidayapi",
+		"holistic.dev",
 		"honeybadger",
 		"html2pdf",
 		"hunter.io",
@@ -3690,6 +3781,8 @@ var Rules = [529]rule.Rule{
 		"redhatpyxis",
 		"rentman",
 		"repairshopr",
+		"reply.io",
+		"replyio",
 		"requestfinance",
 		"restpack",
 		"revampcrm",
@@ -3699,6 +3792,7 @@ var Rules = [529]rule.Rule{
 		"rocketreach",
 		"rollbar.com",
 		"rollbar_",
+		"roninapp",
 		"route4me",
 		"rownd",
 		"runrunit",
@@ -3736,6 +3830,7 @@ var Rules = [529]rule.Rule{
 		"shodan",
 		"shotstack",
 		"shutterstock",
+		"signable.co",
 		"signalwire",
 		"signaturit",
 		"signupgenius",
@@ -3755,6 +3850,7 @@ var Rules = [529]rule.Rule{
 		"solarwinds",
 		"sonatype",
 		"sparkpost",
+		"speechtextai",
 		"split.io",
 		"splunk_",
 		"spoonacular",
@@ -3777,6 +3873,7 @@ var Rules = [529]rule.Rule{
 		"storychief",
 		"strava_",
 		"stripo",
+		"stytch",
 		"sugester",
 		"sumologic",
 		"supernotes",
@@ -3800,6 +3897,7 @@ var Rules = [529]rule.Rule{
 		"teletype_",
 		"testingbot",
 		"text2data",
+		"textanywhere",
 		"textmagic",
 		"theoddsapi",
 		"thingsboard",
@@ -3861,6 +3959,7 @@ var Rules = [529]rule.Rule{
 		"web3storage",
 		"webflow",
 		"webscraper",
+		"webscraping.ai",
 		"websitepulse",
 		"wepay",
 		"whoxy",
@@ -3874,6 +3973,7 @@ var Rules = [529]rule.Rule{
 		"worldweather",
 		"wpengine",
 		"wrike",
+		"x-pw-accesstoken",
 		"yelp",
 		"youneedabudget",
 		"yousign",
@@ -4000,6 +4100,22 @@ var Rules = [529]rule.Rule{
 		{Lit: "rdme_"},
 		{Class: rule.Class{0x3ff000000000000, 0x7fffffe00000000}, Min: 70},
 	}}}, Confidence: 3},
+	{ID: "recharge-api-token", Kind: "recharge-api-token", Title: "Recharge API token", Why: "It reads and changes the customers and subscriptions of the shop. Delete it under Apps, API tokens. The format is not in the issuer's reference; scanners and clients agree on it.", Since: "0.1.0", Shapes: []rule.Shape{{Parts: []rule.Part{
+		{AnyOf: []string{
+			"sk_test_",
+			"sk_",
+		}},
+		{AnyOf: []string{
+			"10x",
+			"1x",
+			"2x",
+			"3x",
+			"5x",
+		}},
+		{Class: rule.Class{0: 0x3ff000000000000}, Min: 1},
+		{Lit: "_"},
+		{Class: rule.Class{0x3ff000000000000, 0x7e0000007e}, Min: 64},
+	}, Exact: true, MinDistinct: 8}}, Confidence: 3},
 	{ID: "redis-cloud-api-key", Kind: "redis-cloud-api-key", Title: "Redis Cloud API key", Why: "With its pair it administers the subscription. Delete it under Access management, API keys.", Source: "https://redis.io/docs/latest/operate/rc/api/get-started/", Since: "0.1.0", Shapes: []rule.Shape{{Parts: []rule.Part{{Class: rule.Class{0x3ff000000000000, 0x7fffffe00000000}, Min: 47, Max: 55}}, Left: 4, Exact: true, MinDistinct: 14, MinDigits: 2}}, Confidence: 1, Near: []string{
 		"rediscloud",
 		"redis_cloud",
@@ -4133,6 +4249,11 @@ var Rules = [529]rule.Rule{
 		{Lit: "tk-us-"},
 		{Class: rule.Class{0x3ff200000000000, 0x7fffffe87fffffe}, Min: 48},
 	}}}, Confidence: 3},
+	{ID: "segment-config-token", Kind: "segment-config-token", Title: "Segment Config API token", Why: "It administers sources and destinations of the workspace. Revoke it under Access management, Tokens.", Source: "https://segment.com/docs/config-api/", Since: "0.1.0", Shapes: []rule.Shape{{Parts: []rule.Part{
+		{Class: rule.Class{0x3ff200000000000, 0x7fffffe87fffffe}, Min: 43},
+		{Lit: "."},
+		{Class: rule.Class{0x3ff200000000000, 0x7fffffe87fffffe}, Min: 43},
+	}, Left: 4, Exact: true, MinDistinct: 24, Mixed: true}}, Confidence: 2, Near: []string{"segment"}},
 	{ID: "segment-public-api", Kind: "segment-public-api", Title: "Segment Public API token", Why: "It administers sources and destinations of the workspace. Revoke it under Access management, Tokens.", Source: "https://docs.segmentapis.com/", Since: "0.1.0", Shapes: []rule.Shape{{Parts: []rule.Part{
 		{Lit: "sgp_"},
 		{Class: rule.Class{0x3ff000000000000, 0x7fffffe07fffffe}, Min: 64},
@@ -4671,6 +4792,12 @@ var Rules = [529]rule.Rule{
 		{Lit: "_"},
 		{Class: rule.Class{0x3ff000000000000, 0x7e00000000}, Min: 32},
 	}}}, Confidence: 3},
+	{ID: "tines-webhook", Kind: "tines-webhook", Title: "Tines webhook", Why: "It starts the story with data of the caller. Change the secret of the webhook action.", Source: "https://www.tines.com/docs/actions/types/webhook/", Since: "0.1.0", Shapes: []rule.Shape{{Parts: []rule.Part{
+		{Lit: ".tines.com/webhook/"},
+		{Class: rule.Class{0x3ff200000000000, 0x7fffffe87fffffe}, Min: 1, Max: 80},
+		{Lit: "/"},
+		{Class: rule.Class{0x3ff000000000000, 0x7fffffe07fffffe}, Min: 16, Max: 80},
+	}, Left: 3, Secret: rule.Range{From: 1, To: 4}, MinDistinct: 8}}, Confidence: 3},
 	{ID: "tinybird-token", Kind: "tinybird-token", Title: "Tinybird token", Why: "It reads and writes the data sources within its scopes. Roll it in the dashboard under API keys.", Source: "https://www.tinybird.co/docs/forward/administration/tokens", Since: "0.1.0", Shapes: []rule.Shape{{Parts: []rule.Part{
 		{Lit: "p.eyJ"},
 		{Class: rule.Class{0x3ff200000000000, 0x7fffffe87fffffe}, Min: 40, Max: -1},
@@ -4942,6 +5069,7 @@ var Rules = [529]rule.Rule{
 		"spark_token",
 		"ciscospark",
 	}},
+	{ID: "webex-client-secret", Kind: "webex-client-secret", Title: "Client secret of a Webex integration", Why: "With the client id it takes tokens of people who installed the integration. Regenerate it at developer.webex.com under My Webex Apps.", Source: "https://developer.webex.com/docs/integrations", Since: "0.1.0", Shapes: []rule.Shape{{Parts: []rule.Part{{Class: rule.Class{0x3ff000000000000, 0x7e00000000}, Min: 64}}, Left: 4, Exact: true, MinDistinct: 10, MinDigits: 8}}, Confidence: 2, Near: []string{"webex"}, Within: 80},
 	{ID: "woocommerce-key", Kind: "woocommerce-key", Title: "WooCommerce consumer key or secret", Why: "Together they read, and with write access change, orders and customers of the shop. Revoke it under WooCommerce, Settings, Advanced, REST API.", Source: "https://woocommerce.github.io/woocommerce-rest-api-docs/", Since: "0.1.0", Shapes: []rule.Shape{{Parts: []rule.Part{
 		{AnyOf: []string{
 			"ck_",
