@@ -9,7 +9,8 @@ var dfuse = []*rule.Rule{
 		Kind:  "dfuse-api-key",
 		Title: "dfuse API key",
 		Why: "It is exchanged for tokens that query chains at the cost of the account. Delete it " +
-			"in the dashboard. The format rests on examples of clients.",
+			"in the dashboard.",
+		Source:     "https://docs.dfuse.io/guides/core-concepts/authentication/",
 		Since:      "0.1.0",
 		Shapes:     []rule.Shape{rule.Seq(rule.Any("server_", "mobile_", "web_"), rule.Run(rule.HexLower, 32)).AsExact().WithDistinct(8).WithDigits(3)},
 		Confidence: rule.High,

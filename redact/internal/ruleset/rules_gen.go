@@ -1227,7 +1227,7 @@ var Rules = [538]rule.Rule{
 		{Lit: "cog_"},
 		{Class: rule.Class{0x3ff000000000000, 0x7fffffe00000000}, Min: 52},
 	}}}, Confidence: 3},
-	{ID: "dfuse-api-key", Kind: "dfuse-api-key", Title: "dfuse API key", Why: "It is exchanged for tokens that query chains at the cost of the account. Delete it in the dashboard. The format rests on examples of clients.", Since: "0.1.0", Shapes: []rule.Shape{{Parts: []rule.Part{
+	{ID: "dfuse-api-key", Kind: "dfuse-api-key", Title: "dfuse API key", Why: "It is exchanged for tokens that query chains at the cost of the account. Delete it in the dashboard.", Source: "https://docs.dfuse.io/guides/core-concepts/authentication/", Since: "0.1.0", Shapes: []rule.Shape{{Parts: []rule.Part{
 		{AnyOf: []string{
 			"server_",
 			"mobile_",
@@ -1635,7 +1635,7 @@ var Rules = [538]rule.Rule{
 		{Lit: "AQ.Ab8R"},
 		{Class: rule.Class{0x3ff200000000000, 0x7fffffe87fffffe}, Min: 40, Max: -1},
 	}}}, Confidence: 3},
-	{ID: "gemini-exchange-key", Kind: "gemini-exchange-key", Title: "API key of the Gemini exchange", Why: "With its secret it trades and withdraws for the account. Delete it in the settings under API.", Source: "https://docs.gemini.com/authentication/api-key", Since: "0.1.0", Shapes: []rule.Shape{{Parts: []rule.Part{
+	{ID: "gemini-exchange-key", Kind: "gemini-exchange-key", Title: "API key of the Gemini exchange", Why: "With its secret it trades and withdraws for the account. Delete it in the settings under API.", Source: "https://developer.gemini.com/trading/trading", Since: "0.1.0", Shapes: []rule.Shape{{Parts: []rule.Part{
 		{AnyOf: []string{
 			"account-",
 			"master-",
@@ -4100,7 +4100,7 @@ var Rules = [538]rule.Rule{
 		{Lit: "rdme_"},
 		{Class: rule.Class{0x3ff000000000000, 0x7fffffe00000000}, Min: 70},
 	}}}, Confidence: 3},
-	{ID: "recharge-api-token", Kind: "recharge-api-token", Title: "Recharge API token", Why: "It reads and changes the customers and subscriptions of the shop. Delete it under Apps, API tokens. The format is not in the issuer's reference; scanners and clients agree on it.", Since: "0.1.0", Shapes: []rule.Shape{{Parts: []rule.Part{
+	{ID: "recharge-api-token", Kind: "recharge-api-token", Title: "Recharge API token", Why: "It reads and changes the customers and subscriptions of the shop. Delete it under Apps, API tokens. The issuer's reference does not give the format, a scanner does.", Since: "0.1.0", Shapes: []rule.Shape{{Parts: []rule.Part{
 		{AnyOf: []string{
 			"sk_test_",
 			"sk_",
