@@ -16,6 +16,7 @@ var all = sorted(slices.Concat(
 	agentTools,
 	aikido,
 	airtable,
+	aiven,
 	akamai,
 	algolia,
 	alibaba,

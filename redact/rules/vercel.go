@@ -12,7 +12,7 @@ var vercel = []*rule.Rule{
 			"it under Account settings, Tokens.",
 		Source:     "https://vercel.com/docs/rest-api",
 		Since:      "0.1.0",
-		Shapes:     []rule.Shape{rule.Seq(rule.Lit("vcp_"), rule.Run(rule.Base64URL, 56))},
+		Shapes:     []rule.Shape{rule.Seq(rule.Lit("vcp_"), rule.AtLeast(rule.Base64URL, 40)).WithDistinct(16).WithDigits(1)},
 		Confidence: rule.High,
 	},
 	{
@@ -23,7 +23,7 @@ var vercel = []*rule.Rule{
 			"team.",
 		Source:     "https://vercel.com/docs/rest-api",
 		Since:      "0.1.0",
-		Shapes:     []rule.Shape{rule.Seq(rule.Lit("vci_"), rule.Run(rule.Base64URL, 56))},
+		Shapes:     []rule.Shape{rule.Seq(rule.Lit("vci_"), rule.AtLeast(rule.Base64URL, 40)).WithDistinct(16).WithDigits(1)},
 		Confidence: rule.High,
 	},
 	{
@@ -33,7 +33,7 @@ var vercel = []*rule.Rule{
 		Why:        "It acts for the user who signed in. Remove the app under Account settings.",
 		Source:     "https://vercel.com/docs/rest-api",
 		Since:      "0.1.0",
-		Shapes:     []rule.Shape{rule.Seq(rule.Lit("vca_"), rule.Run(rule.Base64URL, 56))},
+		Shapes:     []rule.Shape{rule.Seq(rule.Lit("vca_"), rule.AtLeast(rule.Base64URL, 40)).WithDistinct(16).WithDigits(1)},
 		Confidence: rule.High,
 	},
 	{
@@ -43,7 +43,7 @@ var vercel = []*rule.Rule{
 		Why:        "It buys new access tokens. Remove the app under Account settings.",
 		Source:     "https://vercel.com/docs/rest-api",
 		Since:      "0.1.0",
-		Shapes:     []rule.Shape{rule.Seq(rule.Lit("vcr_"), rule.Run(rule.Base64URL, 56))},
+		Shapes:     []rule.Shape{rule.Seq(rule.Lit("vcr_"), rule.AtLeast(rule.Base64URL, 40)).WithDistinct(16).WithDigits(1)},
 		Confidence: rule.High,
 	},
 	{
@@ -53,7 +53,7 @@ var vercel = []*rule.Rule{
 		Why:        "It calls models at the cost of the team. Delete it under AI Gateway, API keys.",
 		Source:     "https://vercel.com/docs/ai-gateway",
 		Since:      "0.1.0",
-		Shapes:     []rule.Shape{rule.Seq(rule.Lit("vck_"), rule.Run(rule.Base64URL, 56))},
+		Shapes:     []rule.Shape{rule.Seq(rule.Lit("vck_"), rule.AtLeast(rule.Base64URL, 40)).WithDistinct(16).WithDigits(1)},
 		Confidence: rule.High,
 	},
 	{

@@ -24,7 +24,7 @@ var zoho = []*rule.Rule{
 		Title: "Zoho ZAPI key or client secret",
 		Why: "It calls functions and webhooks of the organisation, or signs in as the client. " +
 			"Regenerate it in the settings of the function or in the API console.",
-		Source: "https://www.zoho.com/crm/developer/docs/functions/serverless-fn-rest-api.html",
+		Source: "https://www.zoho.com/developer/help/extensions/rest-api.html",
 		Since:  "0.1.0",
 		Shapes: []rule.Shape{
 			rule.Seq(rule.Lit("1001."), rule.Run(rule.HexLower, 32), rule.Lit("."), rule.Run(rule.HexLower, 32)).WithLeft(rule.Alnum).WithDistinct(8),

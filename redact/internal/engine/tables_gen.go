@@ -1160,6 +1160,7 @@ var made = tables{shapes: []*shape{
 	&shapes[697],
 	&shapes[698],
 	&shapes[699],
+	&shapes[700],
 }, lits: []target{
 	{len: 3, shapes: []try{
 		{sh: &shapes[0], at: 8, last: &classes[0]},
@@ -1169,9 +1170,9 @@ var made = tables{shapes: []*shape{
 	{len: 4, nearest: []*context{&contexts[0]}},
 	{len: 1, shapes: []try{
 		{sh: &shapes[3]},
-		{sh: &shapes[260], at: 64, last: &classes[1]},
-		{sh: &shapes[550], at: 8, last: &classes[1]},
-		{sh: &shapes[612], at: 1, last: &classes[2]},
+		{sh: &shapes[261], at: 64, last: &classes[1]},
+		{sh: &shapes[551], at: 8, last: &classes[1]},
+		{sh: &shapes[613], at: 1, last: &classes[2]},
 	}},
 	{len: 4, shapes: []try{{sh: &shapes[4], at: 31, last: &classes[2]}}},
 	{len: 4, shapes: []try{
@@ -1194,8 +1195,9 @@ var made = tables{shapes: []*shape{
 	}},
 	{len: 4, shapes: []try{{sh: &shapes[13]}}},
 	{len: 3, shapes: []try{{sh: &shapes[14], at: 16, last: &classes[2]}}},
-	{len: 5, shapes: []try{{sh: &shapes[15], at: 20, last: &classes[4]}}},
-	{len: 6, shapes: []try{{sh: &shapes[16], at: 35, last: &classes[2]}}},
+	{len: 5, shapes: []try{{sh: &shapes[15]}}},
+	{len: 5, shapes: []try{{sh: &shapes[16], at: 20, last: &classes[4]}}},
+	{len: 6, shapes: []try{{sh: &shapes[17], at: 35, last: &classes[2]}}},
 	{len: 11, nearest: []*context{&contexts[5]}},
 	{len: 10, nearest: []*context{
 		&contexts[5],
@@ -1206,119 +1208,119 @@ var made = tables{shapes: []*shape{
 		&contexts[6],
 		&contexts[2],
 	}},
-	{len: 4, shapes: []try{{sh: &shapes[19], at: 19, last: &classes[2]}}},
+	{len: 4, shapes: []try{{sh: &shapes[20], at: 19, last: &classes[2]}}},
 	{len: 5, nearest: []*context{&contexts[7]}},
 	{len: 5, nearest: []*context{&contexts[7]}},
 	{len: 6, nearest: []*context{&contexts[7]}},
 	{len: 7, nearest: []*context{&contexts[7]}},
 	{len: 8, nearest: []*context{&contexts[7]}},
 	{len: 15, nearest: []*context{&contexts[7]}},
-	{len: 4, shapes: []try{{sh: &shapes[21], at: 19, last: &classes[2]}}},
-	{len: 5, shapes: []try{{sh: &shapes[22]}}},
-	{len: 5, shapes: []try{{sh: &shapes[22]}}},
-	{len: 7, shapes: []try{{sh: &shapes[23]}}},
-	{len: 7, shapes: []try{{sh: &shapes[23]}}},
-	{len: 16, shapes: []try{{sh: &shapes[24], at: 79, last: &classes[1]}}},
-	{len: 12, shapes: []try{{sh: &shapes[25], at: 13, last: &classes[5]}}},
-	{len: 10, shapes: []try{{sh: &shapes[26], at: 11, last: &classes[5]}}},
-	{len: 7, shapes: []try{{sh: &shapes[27], at: 7, last: &classes[6]}}},
-	{len: 10, shapes: []try{{sh: &shapes[28], at: 11, last: &classes[5]}}},
-	{len: 10, shapes: []try{{sh: &shapes[28], at: 11, last: &classes[5]}}},
-	{len: 10, shapes: []try{{sh: &shapes[28], at: 11, last: &classes[5]}}},
-	{len: 8, shapes: []try{{sh: &shapes[29], at: 27, last: &classes[2]}}},
+	{len: 4, shapes: []try{{sh: &shapes[22], at: 19, last: &classes[2]}}},
+	{len: 5, shapes: []try{{sh: &shapes[23]}}},
+	{len: 5, shapes: []try{{sh: &shapes[23]}}},
+	{len: 7, shapes: []try{{sh: &shapes[24]}}},
+	{len: 7, shapes: []try{{sh: &shapes[24]}}},
+	{len: 16, shapes: []try{{sh: &shapes[25], at: 79, last: &classes[1]}}},
+	{len: 12, shapes: []try{{sh: &shapes[26], at: 13, last: &classes[5]}}},
+	{len: 10, shapes: []try{{sh: &shapes[27], at: 11, last: &classes[5]}}},
+	{len: 7, shapes: []try{{sh: &shapes[28], at: 7, last: &classes[6]}}},
+	{len: 10, shapes: []try{{sh: &shapes[29], at: 11, last: &classes[5]}}},
+	{len: 10, shapes: []try{{sh: &shapes[29], at: 11, last: &classes[5]}}},
+	{len: 10, shapes: []try{{sh: &shapes[29], at: 11, last: &classes[5]}}},
+	{len: 8, shapes: []try{{sh: &shapes[30], at: 27, last: &classes[2]}}},
 	{len: 7, nearest: []*context{&contexts[8]}},
 	{len: 8, shapes: []try{
-		{sh: &shapes[30]},
-		{sh: &shapes[124], at: 15, last: &classes[7]},
-		{sh: &shapes[131], at: 39, last: &classes[2]},
-		{sh: &shapes[461], at: 47, last: &classes[1]},
-		{sh: &shapes[591], at: 17, last: &classes[2]},
+		{sh: &shapes[31]},
+		{sh: &shapes[125], at: 15, last: &classes[7]},
+		{sh: &shapes[132], at: 39, last: &classes[2]},
+		{sh: &shapes[462], at: 47, last: &classes[1]},
+		{sh: &shapes[592], at: 17, last: &classes[2]},
 	}},
 	{len: 8, shapes: []try{
-		{sh: &shapes[30]},
-		{sh: &shapes[124], at: 15, last: &classes[7]},
-		{sh: &shapes[131], at: 39, last: &classes[2]},
-		{sh: &shapes[461], at: 47, last: &classes[1]},
-		{sh: &shapes[591], at: 17, last: &classes[2]},
+		{sh: &shapes[31]},
+		{sh: &shapes[125], at: 15, last: &classes[7]},
+		{sh: &shapes[132], at: 39, last: &classes[2]},
+		{sh: &shapes[462], at: 47, last: &classes[1]},
+		{sh: &shapes[592], at: 17, last: &classes[2]},
 	}},
 	{len: 10, shapes: []try{
-		{sh: &shapes[31], at: 43, last: &classes[2]},
-		{sh: &shapes[32]},
+		{sh: &shapes[32], at: 43, last: &classes[2]},
+		{sh: &shapes[33]},
 	}},
-	{len: 8, shapes: []try{{sh: &shapes[33]}}},
 	{len: 8, shapes: []try{{sh: &shapes[34]}}},
-	{len: 4, shapes: []try{{sh: &shapes[35]}}},
-	{len: 4, shapes: []try{{sh: &shapes[35]}}},
-	{len: 6, shapes: []try{{sh: &shapes[36], at: 31, last: &classes[4]}}},
-	{len: 4, shapes: []try{{sh: &shapes[37], at: 71, last: &classes[2]}}},
-	{len: 5, shapes: []try{{sh: &shapes[38], at: 63, last: &classes[2]}}},
-	{len: 11, shapes: []try{{sh: &shapes[39]}}},
-	{len: 11, shapes: []try{{sh: &shapes[39]}}},
-	{len: 6, shapes: []try{{sh: &shapes[40]}}},
-	{len: 2, shapes: []try{{sh: &shapes[41], at: 16, last: &classes[5]}}},
+	{len: 8, shapes: []try{{sh: &shapes[35]}}},
+	{len: 4, shapes: []try{{sh: &shapes[36]}}},
+	{len: 4, shapes: []try{{sh: &shapes[36]}}},
+	{len: 6, shapes: []try{{sh: &shapes[37], at: 31, last: &classes[4]}}},
+	{len: 4, shapes: []try{{sh: &shapes[38], at: 71, last: &classes[2]}}},
+	{len: 5, shapes: []try{{sh: &shapes[39], at: 63, last: &classes[2]}}},
+	{len: 11, shapes: []try{{sh: &shapes[40]}}},
+	{len: 11, shapes: []try{{sh: &shapes[40]}}},
+	{len: 6, shapes: []try{{sh: &shapes[41]}}},
+	{len: 2, shapes: []try{{sh: &shapes[42], at: 16, last: &classes[5]}}},
 	{len: 2, shapes: []try{
-		{sh: &shapes[41], at: 16, last: &classes[5]},
 		{sh: &shapes[42], at: 16, last: &classes[5]},
-		{sh: &shapes[294]},
+		{sh: &shapes[43], at: 16, last: &classes[5]},
+		{sh: &shapes[295]},
 	}},
 	{len: 2, shapes: []try{
-		{sh: &shapes[41], at: 16, last: &classes[5]},
 		{sh: &shapes[42], at: 16, last: &classes[5]},
+		{sh: &shapes[43], at: 16, last: &classes[5]},
 	}},
-	{len: 4, shapes: []try{{sh: &shapes[43], at: 18, last: &classes[5]}}},
+	{len: 4, shapes: []try{{sh: &shapes[44], at: 18, last: &classes[5]}}},
 	{len: 4, shapes: []try{
-		{sh: &shapes[43], at: 18, last: &classes[5]},
 		{sh: &shapes[44], at: 18, last: &classes[5]},
+		{sh: &shapes[45], at: 18, last: &classes[5]},
 	}},
 	{len: 4, shapes: []try{
-		{sh: &shapes[43], at: 18, last: &classes[5]},
 		{sh: &shapes[44], at: 18, last: &classes[5]},
+		{sh: &shapes[45], at: 18, last: &classes[5]},
 	}},
-	{len: 8, shapes: []try{{sh: &shapes[45], at: 27, last: &classes[2]}}},
-	{len: 10, shapes: []try{{sh: &shapes[46], at: 29, last: &classes[2]}}},
-	{len: 10, shapes: []try{{sh: &shapes[47]}}},
-	{len: 6, shapes: []try{{sh: &shapes[48]}}},
+	{len: 8, shapes: []try{{sh: &shapes[46], at: 27, last: &classes[2]}}},
+	{len: 10, shapes: []try{{sh: &shapes[47], at: 29, last: &classes[2]}}},
+	{len: 10, shapes: []try{{sh: &shapes[48]}}},
+	{len: 6, shapes: []try{{sh: &shapes[49]}}},
 	{len: 4, nearest: []*context{&contexts[9]}},
 	{len: 10, nearest: []*context{&contexts[9]}},
-	{len: 10, shapes: []try{{sh: &shapes[50]}}},
+	{len: 10, shapes: []try{{sh: &shapes[51]}}},
 	{len: 5, nearest: []*context{&contexts[10]}},
-	{len: 3, shapes: []try{{sh: &shapes[52], at: 7, last: &classes[2]}}},
-	{len: 4, shapes: []try{{sh: &shapes[52], at: 8, last: &classes[2]}}},
-	{len: 7, shapes: []try{{sh: &shapes[52], at: 11, last: &classes[2]}}},
+	{len: 3, shapes: []try{{sh: &shapes[53], at: 7, last: &classes[2]}}},
+	{len: 4, shapes: []try{{sh: &shapes[53], at: 8, last: &classes[2]}}},
+	{len: 7, shapes: []try{{sh: &shapes[53], at: 11, last: &classes[2]}}},
 	{len: 4, shapes: []try{
-		{sh: &shapes[53], at: 19, last: &classes[8]},
-		{sh: &shapes[54], at: 19, last: &classes[0]},
+		{sh: &shapes[54], at: 19, last: &classes[8]},
+		{sh: &shapes[55], at: 19, last: &classes[0]},
 	}},
-	{len: 4, shapes: []try{{sh: &shapes[55], at: 29, last: &classes[4]}}},
+	{len: 4, shapes: []try{{sh: &shapes[56], at: 29, last: &classes[4]}}},
 	{len: 4, shapes: []try{
-		{sh: &shapes[56], at: 19, last: &classes[8]},
-		{sh: &shapes[57], at: 19, last: &classes[0]},
+		{sh: &shapes[57], at: 19, last: &classes[8]},
+		{sh: &shapes[58], at: 19, last: &classes[0]},
 	}},
 	{len: 4, shapes: []try{
-		{sh: &shapes[56], at: 19, last: &classes[8]},
-		{sh: &shapes[57], at: 19, last: &classes[0]},
+		{sh: &shapes[57], at: 19, last: &classes[8]},
+		{sh: &shapes[58], at: 19, last: &classes[0]},
 	}},
-	{len: 4, shapes: []try{{sh: &shapes[58]}}},
-	{len: 16, shapes: []try{{sh: &shapes[59]}}},
-	{len: 9, shapes: []try{{sh: &shapes[60], at: 16, last: &classes[1]}}},
+	{len: 4, shapes: []try{{sh: &shapes[59]}}},
+	{len: 16, shapes: []try{{sh: &shapes[60]}}},
+	{len: 9, shapes: []try{{sh: &shapes[61], at: 16, last: &classes[1]}}},
 	{len: 4, nearest: []*context{&contexts[11]}},
 	{len: 3, nearest: []*context{&contexts[11]}},
 	{len: 6, nearest: []*context{&contexts[11]}},
 	{len: 17, nearest: []*context{&contexts[11]}},
 	{len: 15, nearest: []*context{&contexts[11]}},
 	{len: 17, nearest: []*context{&contexts[11]}},
-	{len: 12, shapes: []try{{sh: &shapes[62]}}},
-	{len: 12, shapes: []try{{sh: &shapes[62]}}},
-	{len: 8, shapes: []try{{sh: &shapes[62]}}},
-	{len: 12, shapes: []try{{sh: &shapes[62]}}},
+	{len: 12, shapes: []try{{sh: &shapes[63]}}},
+	{len: 12, shapes: []try{{sh: &shapes[63]}}},
+	{len: 8, shapes: []try{{sh: &shapes[63]}}},
+	{len: 12, shapes: []try{{sh: &shapes[63]}}},
 	{len: 4, shapes: []try{
-		{sh: &shapes[63], at: 19, last: &classes[8]},
-		{sh: &shapes[64], at: 19, last: &classes[0]},
+		{sh: &shapes[64], at: 19, last: &classes[8]},
+		{sh: &shapes[65], at: 19, last: &classes[0]},
 	}},
-	{len: 5, shapes: []try{{sh: &shapes[65], at: 12, last: &classes[7]}}},
-	{len: 5, shapes: []try{{sh: &shapes[65], at: 12, last: &classes[7]}}},
-	{len: 2, shapes: []try{{sh: &shapes[66]}}},
-	{len: 16, shapes: []try{{sh: &shapes[67]}}},
+	{len: 5, shapes: []try{{sh: &shapes[66], at: 12, last: &classes[7]}}},
+	{len: 5, shapes: []try{{sh: &shapes[66], at: 12, last: &classes[7]}}},
+	{len: 2, shapes: []try{{sh: &shapes[67]}}},
+	{len: 16, shapes: []try{{sh: &shapes[68]}}},
 	{len: 13, nearest: []*context{&contexts[12]}},
 	{len: 16, nearest: []*context{&contexts[12]}},
 	{len: 12, nearest: []*context{&contexts[12]}},
@@ -1326,35 +1328,35 @@ var made = tables{shapes: []*shape{
 	{len: 4, nearest: []*context{&contexts[12]}},
 	{len: 18, nearest: []*context{&contexts[12]}},
 	{len: 5, nearest: []*context{&contexts[12]}},
-	{len: 4, shapes: []try{{sh: &shapes[69], at: 7, last: &classes[2]}}},
-	{len: 3, shapes: []try{{sh: &shapes[70]}}},
-	{len: 3, shapes: []try{{sh: &shapes[70]}}},
-	{len: 3, shapes: []try{{sh: &shapes[71], at: 5, last: &classes[2]}}},
-	{len: 3, shapes: []try{{sh: &shapes[71], at: 5, last: &classes[2]}}},
+	{len: 4, shapes: []try{{sh: &shapes[70], at: 7, last: &classes[2]}}},
+	{len: 3, shapes: []try{{sh: &shapes[71]}}},
+	{len: 3, shapes: []try{{sh: &shapes[71]}}},
+	{len: 3, shapes: []try{{sh: &shapes[72], at: 5, last: &classes[2]}}},
+	{len: 3, shapes: []try{{sh: &shapes[72], at: 5, last: &classes[2]}}},
 	{len: 17, nearest: []*context{&contexts[13]}},
 	{len: 15, nearest: []*context{&contexts[13]}},
-	{len: 4, shapes: []try{{sh: &shapes[73]}}},
-	{len: 4, shapes: []try{{sh: &shapes[73]}}},
+	{len: 4, shapes: []try{{sh: &shapes[74]}}},
+	{len: 4, shapes: []try{{sh: &shapes[74]}}},
 	{len: 4, shapes: []try{
-		{sh: &shapes[73]},
-		{sh: &shapes[84]},
+		{sh: &shapes[74]},
+		{sh: &shapes[85]},
 	}},
-	{len: 4, shapes: []try{{sh: &shapes[73]}}},
-	{len: 4, shapes: []try{{sh: &shapes[73]}}},
-	{len: 4, shapes: []try{{sh: &shapes[74]}}},
-	{len: 4, shapes: []try{{sh: &shapes[74]}}},
 	{len: 4, shapes: []try{{sh: &shapes[74]}}},
 	{len: 4, shapes: []try{{sh: &shapes[74]}}},
 	{len: 4, shapes: []try{{sh: &shapes[75]}}},
+	{len: 4, shapes: []try{{sh: &shapes[75]}}},
+	{len: 4, shapes: []try{{sh: &shapes[75]}}},
+	{len: 4, shapes: []try{{sh: &shapes[75]}}},
 	{len: 4, shapes: []try{{sh: &shapes[76]}}},
-	{len: 4, shapes: []try{{sh: &shapes[77], at: 9, last: &classes[2]}}},
-	{len: 4, shapes: []try{{sh: &shapes[77], at: 9, last: &classes[2]}}},
-	{len: 5, shapes: []try{{sh: &shapes[78], at: 31, last: &classes[2]}}},
-	{len: 5, shapes: []try{{sh: &shapes[79]}}},
-	{len: 5, shapes: []try{{sh: &shapes[79]}}},
-	{len: 5, shapes: []try{{sh: &shapes[79]}}},
-	{len: 9, shapes: []try{{sh: &shapes[80]}}},
-	{len: 15, shapes: []try{{sh: &shapes[81]}}},
+	{len: 4, shapes: []try{{sh: &shapes[77]}}},
+	{len: 4, shapes: []try{{sh: &shapes[78], at: 9, last: &classes[2]}}},
+	{len: 4, shapes: []try{{sh: &shapes[78], at: 9, last: &classes[2]}}},
+	{len: 5, shapes: []try{{sh: &shapes[79], at: 31, last: &classes[2]}}},
+	{len: 5, shapes: []try{{sh: &shapes[80]}}},
+	{len: 5, shapes: []try{{sh: &shapes[80]}}},
+	{len: 5, shapes: []try{{sh: &shapes[80]}}},
+	{len: 9, shapes: []try{{sh: &shapes[81]}}},
+	{len: 15, shapes: []try{{sh: &shapes[82]}}},
 	{len: 10, nearest: []*context{&contexts[14]}},
 	{len: 11, nearest: []*context{&contexts[14]}},
 	{len: 11, nearest: []*context{&contexts[14]}},
@@ -1367,7 +1369,7 @@ var made = tables{shapes: []*shape{
 	{len: 6, nearest: []*context{&contexts[14]}},
 	{len: 19, nearest: []*context{&contexts[14]}},
 	{len: 15, nearest: []*context{&contexts[14]}},
-	{len: 11, shapes: []try{{sh: &shapes[83]}}},
+	{len: 11, shapes: []try{{sh: &shapes[84]}}},
 	{len: 25, nearest: []*context{&contexts[15]}},
 	{len: 13, nearest: []*context{&contexts[15]}},
 	{len: 12, nearest: []*context{&contexts[15]}},
@@ -1386,20 +1388,20 @@ var made = tables{shapes: []*shape{
 	{len: 15, nearest: []*context{&contexts[16]}},
 	{len: 10, nearest: []*context{&contexts[16]}},
 	{len: 17, nearest: []*context{&contexts[16]}},
-	{len: 3, shapes: []try{{sh: &shapes[87], at: 3, last: &classes[5]}}},
-	{len: 13, shapes: []try{{sh: &shapes[88], at: 28, last: &classes[2]}}},
-	{len: 6, shapes: []try{{sh: &shapes[89], at: 35, last: &classes[1]}}},
-	{len: 6, shapes: []try{{sh: &shapes[89], at: 35, last: &classes[1]}}},
-	{len: 3, shapes: []try{{sh: &shapes[90], at: 20, last: &classes[2]}}},
+	{len: 3, shapes: []try{{sh: &shapes[88], at: 3, last: &classes[5]}}},
+	{len: 13, shapes: []try{{sh: &shapes[89], at: 28, last: &classes[2]}}},
+	{len: 6, shapes: []try{{sh: &shapes[90], at: 35, last: &classes[1]}}},
+	{len: 6, shapes: []try{{sh: &shapes[90], at: 35, last: &classes[1]}}},
+	{len: 3, shapes: []try{{sh: &shapes[91], at: 20, last: &classes[2]}}},
 	{len: 7, nearest: []*context{&contexts[17]}},
-	{len: 4, shapes: []try{{sh: &shapes[92], at: 110, last: &classes[9]}}},
-	{len: 4, shapes: []try{{sh: &shapes[92], at: 110, last: &classes[9]}}},
-	{len: 4, shapes: []try{{sh: &shapes[92], at: 110, last: &classes[9]}}},
-	{len: 4, shapes: []try{{sh: &shapes[92], at: 110, last: &classes[9]}}},
-	{len: 4, shapes: []try{{sh: &shapes[92], at: 110, last: &classes[9]}}},
-	{len: 4, shapes: []try{{sh: &shapes[92], at: 110, last: &classes[9]}}},
-	{len: 4, shapes: []try{{sh: &shapes[93], at: 35, last: &classes[2]}}},
-	{len: 5, shapes: []try{{sh: &shapes[94]}}},
+	{len: 4, shapes: []try{{sh: &shapes[93], at: 110, last: &classes[9]}}},
+	{len: 4, shapes: []try{{sh: &shapes[93], at: 110, last: &classes[9]}}},
+	{len: 4, shapes: []try{{sh: &shapes[93], at: 110, last: &classes[9]}}},
+	{len: 4, shapes: []try{{sh: &shapes[93], at: 110, last: &classes[9]}}},
+	{len: 4, shapes: []try{{sh: &shapes[93], at: 110, last: &classes[9]}}},
+	{len: 4, shapes: []try{{sh: &shapes[93], at: 110, last: &classes[9]}}},
+	{len: 4, shapes: []try{{sh: &shapes[94], at: 35, last: &classes[2]}}},
+	{len: 5, shapes: []try{{sh: &shapes[95]}}},
 	{len: 7, nearest: []*context{&contexts[18]}},
 	{len: 7, nearest: []*context{&contexts[18]}},
 	{len: 11, nearest: []*context{
@@ -1412,250 +1414,250 @@ var made = tables{shapes: []*shape{
 	}},
 	{len: 3, nearest: []*context{&contexts[18]}},
 	{len: 7, nearest: []*context{&contexts[20]}},
-	{len: 7, shapes: []try{{sh: &shapes[96]}}},
-	{len: 7, shapes: []try{{sh: &shapes[96]}}},
-	{len: 2, shapes: []try{{sh: &shapes[98], at: 9, last: &classes[7]}}},
-	{len: 7, shapes: []try{{sh: &shapes[99], at: 38, last: &classes[2]}}},
-	{len: 24, shapes: []try{{sh: &shapes[100], at: 39, last: &classes[4]}}},
-	{len: 21, shapes: []try{{sh: &shapes[100], at: 36, last: &classes[4]}}},
-	{len: 6, shapes: []try{{sh: &shapes[101], at: 45, last: &classes[2]}}},
-	{len: 9, shapes: []try{{sh: &shapes[102], at: 40, last: &classes[2]}}},
-	{len: 9, shapes: []try{{sh: &shapes[102], at: 40, last: &classes[2]}}},
-	{len: 12, shapes: []try{{sh: &shapes[103], at: 43, last: &classes[2]}}},
-	{len: 12, shapes: []try{{sh: &shapes[103], at: 43, last: &classes[2]}}},
-	{len: 3, shapes: []try{{sh: &shapes[104]}}},
+	{len: 7, shapes: []try{{sh: &shapes[97]}}},
+	{len: 7, shapes: []try{{sh: &shapes[97]}}},
+	{len: 2, shapes: []try{{sh: &shapes[99], at: 9, last: &classes[7]}}},
+	{len: 7, shapes: []try{{sh: &shapes[100], at: 38, last: &classes[2]}}},
+	{len: 24, shapes: []try{{sh: &shapes[101], at: 39, last: &classes[4]}}},
+	{len: 21, shapes: []try{{sh: &shapes[101], at: 36, last: &classes[4]}}},
+	{len: 6, shapes: []try{{sh: &shapes[102], at: 45, last: &classes[2]}}},
+	{len: 9, shapes: []try{{sh: &shapes[103], at: 40, last: &classes[2]}}},
+	{len: 9, shapes: []try{{sh: &shapes[103], at: 40, last: &classes[2]}}},
+	{len: 12, shapes: []try{{sh: &shapes[104], at: 43, last: &classes[2]}}},
+	{len: 12, shapes: []try{{sh: &shapes[104], at: 43, last: &classes[2]}}},
+	{len: 3, shapes: []try{{sh: &shapes[105]}}},
 	{len: 8, shapes: []try{
-		{sh: &shapes[105], at: 71, last: &classes[1]},
-		{sh: &shapes[106]},
+		{sh: &shapes[106], at: 71, last: &classes[1]},
+		{sh: &shapes[107]},
 	}},
 	{len: 9, shapes: []try{
-		{sh: &shapes[105], at: 72, last: &classes[1]},
-		{sh: &shapes[106]},
+		{sh: &shapes[106], at: 72, last: &classes[1]},
+		{sh: &shapes[107]},
 	}},
-	{len: 8, shapes: []try{{sh: &shapes[107]}}},
-	{len: 4, shapes: []try{{sh: &shapes[108], at: 35, last: &classes[1]}}},
-	{len: 5, shapes: []try{{sh: &shapes[109]}}},
+	{len: 8, shapes: []try{{sh: &shapes[108]}}},
+	{len: 4, shapes: []try{{sh: &shapes[109], at: 35, last: &classes[1]}}},
 	{len: 5, shapes: []try{{sh: &shapes[110]}}},
-	{len: 8, shapes: []try{{sh: &shapes[111]}}},
-	{len: 5, shapes: []try{{sh: &shapes[112]}}},
+	{len: 5, shapes: []try{{sh: &shapes[111]}}},
+	{len: 8, shapes: []try{{sh: &shapes[112]}}},
 	{len: 5, shapes: []try{{sh: &shapes[113]}}},
 	{len: 5, shapes: []try{{sh: &shapes[114]}}},
-	{len: 6, shapes: []try{{sh: &shapes[115]}}},
-	{len: 5, shapes: []try{{sh: &shapes[116]}}},
-	{len: 5, shapes: []try{{sh: &shapes[117], at: 44, last: &classes[4]}}},
-	{len: 9, shapes: []try{{sh: &shapes[118], at: 40, last: &classes[1]}}},
-	{len: 5, shapes: []try{{sh: &shapes[119]}}},
-	{len: 13, shapes: []try{{sh: &shapes[120]}}},
-	{len: 7, shapes: []try{{sh: &shapes[120]}}},
-	{len: 10, shapes: []try{{sh: &shapes[121], at: 73, last: &classes[4]}}},
-	{len: 4, shapes: []try{{sh: &shapes[122], at: 51, last: &classes[4]}}},
-	{len: 5, shapes: []try{{sh: &shapes[123]}}},
-	{len: 8, shapes: []try{{sh: &shapes[124], at: 15, last: &classes[7]}}},
+	{len: 5, shapes: []try{{sh: &shapes[115]}}},
+	{len: 6, shapes: []try{{sh: &shapes[116]}}},
+	{len: 5, shapes: []try{{sh: &shapes[117]}}},
+	{len: 5, shapes: []try{{sh: &shapes[118], at: 44, last: &classes[4]}}},
+	{len: 9, shapes: []try{{sh: &shapes[119], at: 40, last: &classes[1]}}},
+	{len: 5, shapes: []try{{sh: &shapes[120]}}},
+	{len: 13, shapes: []try{{sh: &shapes[121]}}},
+	{len: 7, shapes: []try{{sh: &shapes[121]}}},
+	{len: 10, shapes: []try{{sh: &shapes[122], at: 73, last: &classes[4]}}},
+	{len: 4, shapes: []try{{sh: &shapes[123], at: 51, last: &classes[4]}}},
+	{len: 5, shapes: []try{{sh: &shapes[124]}}},
+	{len: 8, shapes: []try{{sh: &shapes[125], at: 15, last: &classes[7]}}},
 	{len: 3, shapes: []try{
-		{sh: &shapes[124], at: 10, last: &classes[7]},
-		{sh: &shapes[220], at: 50, last: &classes[1]},
-		{sh: &shapes[321], at: 34, last: &classes[1]},
-		{sh: &shapes[462], at: 5, last: &classes[6]},
-		{sh: &shapes[622], at: 4, last: &classes[5]},
+		{sh: &shapes[125], at: 10, last: &classes[7]},
+		{sh: &shapes[221], at: 50, last: &classes[1]},
+		{sh: &shapes[322], at: 34, last: &classes[1]},
+		{sh: &shapes[463], at: 5, last: &classes[6]},
+		{sh: &shapes[623], at: 4, last: &classes[5]},
 	}},
-	{len: 4, shapes: []try{{sh: &shapes[125], at: 33, last: &classes[2]}}},
-	{len: 4, shapes: []try{{sh: &shapes[125], at: 33, last: &classes[2]}}},
-	{len: 4, shapes: []try{{sh: &shapes[125], at: 33, last: &classes[2]}}},
-	{len: 5, shapes: []try{{sh: &shapes[126], at: 16, last: &classes[4]}}},
-	{len: 7, shapes: []try{{sh: &shapes[127], at: 28, last: &classes[2]}}},
+	{len: 4, shapes: []try{{sh: &shapes[126], at: 33, last: &classes[2]}}},
+	{len: 4, shapes: []try{{sh: &shapes[126], at: 33, last: &classes[2]}}},
+	{len: 4, shapes: []try{{sh: &shapes[126], at: 33, last: &classes[2]}}},
+	{len: 5, shapes: []try{{sh: &shapes[127], at: 16, last: &classes[4]}}},
 	{len: 7, shapes: []try{{sh: &shapes[128], at: 28, last: &classes[2]}}},
-	{len: 3, shapes: []try{{sh: &shapes[129]}}},
-	{len: 3, shapes: []try{{sh: &shapes[129]}}},
+	{len: 7, shapes: []try{{sh: &shapes[129], at: 28, last: &classes[2]}}},
+	{len: 3, shapes: []try{{sh: &shapes[130]}}},
+	{len: 3, shapes: []try{{sh: &shapes[130]}}},
 	{len: 4, nearest: []*context{&contexts[21]}},
 	{len: 5, nearest: []*context{&contexts[22]}},
-	{len: 4, shapes: []try{{sh: &shapes[132], at: 41, last: &classes[2]}}},
+	{len: 4, shapes: []try{{sh: &shapes[133], at: 41, last: &classes[2]}}},
 	{len: 3, shapes: []try{
-		{sh: &shapes[133], at: 8, last: &classes[5]},
-		{sh: &shapes[344], at: 36, last: &classes[1]},
-		{sh: &shapes[345], at: 8, last: &classes[2]},
-		{sh: &shapes[471], at: 47, last: &classes[4]},
-		{sh: &shapes[472]},
+		{sh: &shapes[134], at: 8, last: &classes[5]},
+		{sh: &shapes[345], at: 36, last: &classes[1]},
+		{sh: &shapes[346], at: 8, last: &classes[2]},
+		{sh: &shapes[472], at: 47, last: &classes[4]},
+		{sh: &shapes[473]},
 	}},
-	{len: 8, shapes: []try{{sh: &shapes[134], at: 67, last: &classes[4]}}},
-	{len: 4, shapes: []try{{sh: &shapes[135]}}},
-	{len: 5, shapes: []try{{sh: &shapes[136], at: 44, last: &classes[2]}}},
-	{len: 4, shapes: []try{{sh: &shapes[137], at: 43, last: &classes[2]}}},
+	{len: 8, shapes: []try{{sh: &shapes[135], at: 67, last: &classes[4]}}},
+	{len: 4, shapes: []try{{sh: &shapes[136]}}},
+	{len: 5, shapes: []try{{sh: &shapes[137], at: 44, last: &classes[2]}}},
+	{len: 4, shapes: []try{{sh: &shapes[138], at: 43, last: &classes[2]}}},
 	{len: 10, nearest: []*context{&contexts[23]}},
 	{len: 6, nearest: []*context{&contexts[23]}},
 	{len: 6, nearest: []*context{&contexts[23]}},
 	{len: 10, nearest: []*context{&contexts[23]}},
 	{len: 8, nearest: []*context{&contexts[23]}},
 	{len: 5, shapes: []try{
-		{sh: &shapes[140], at: 28, last: &classes[1]},
-		{sh: &shapes[141], at: 28, last: &classes[7]},
+		{sh: &shapes[141], at: 28, last: &classes[1]},
+		{sh: &shapes[142], at: 28, last: &classes[7]},
 	}},
-	{len: 8, shapes: []try{{sh: &shapes[142]}}},
-	{len: 5, shapes: []try{{sh: &shapes[143], at: 44, last: &classes[2]}}},
-	{len: 4, shapes: []try{{sh: &shapes[144], at: 33, last: &classes[1]}}},
-	{len: 4, shapes: []try{{sh: &shapes[144], at: 33, last: &classes[1]}}},
-	{len: 6, shapes: []try{{sh: &shapes[145], at: 27, last: &classes[2]}}},
+	{len: 8, shapes: []try{{sh: &shapes[143]}}},
+	{len: 5, shapes: []try{{sh: &shapes[144], at: 44, last: &classes[2]}}},
+	{len: 4, shapes: []try{{sh: &shapes[145], at: 33, last: &classes[1]}}},
+	{len: 4, shapes: []try{{sh: &shapes[145], at: 33, last: &classes[1]}}},
+	{len: 6, shapes: []try{{sh: &shapes[146], at: 27, last: &classes[2]}}},
 	{len: 13, nearest: []*context{&contexts[24]}},
 	{len: 17, nearest: []*context{&contexts[24]}},
 	{len: 20, nearest: []*context{&contexts[24]}},
-	{len: 10, shapes: []try{{sh: &shapes[148]}}},
-	{len: 3, shapes: []try{{sh: &shapes[149], at: 60, last: &classes[1]}}},
+	{len: 10, shapes: []try{{sh: &shapes[149]}}},
+	{len: 3, shapes: []try{{sh: &shapes[150], at: 60, last: &classes[1]}}},
 	{len: 8, nearest: []*context{&contexts[25]}},
 	{len: 18, nearest: []*context{&contexts[25]}},
 	{len: 3, shapes: []try{
-		{sh: &shapes[150]},
-		{sh: &shapes[421], at: 29, last: &classes[2]},
+		{sh: &shapes[151]},
+		{sh: &shapes[422], at: 29, last: &classes[2]},
 	}},
 	{len: 3, shapes: []try{
-		{sh: &shapes[150]},
-		{sh: &shapes[674], at: 42, last: &classes[1]},
+		{sh: &shapes[151]},
+		{sh: &shapes[675], at: 42, last: &classes[1]},
 	}},
-	{len: 16, shapes: []try{{sh: &shapes[151]}}},
-	{len: 18, shapes: []try{{sh: &shapes[152]}}},
-	{len: 4, shapes: []try{{sh: &shapes[153]}}},
+	{len: 16, shapes: []try{{sh: &shapes[152]}}},
+	{len: 18, shapes: []try{{sh: &shapes[153]}}},
+	{len: 4, shapes: []try{{sh: &shapes[154]}}},
 	{len: 9, nearest: []*context{&contexts[26]}},
 	{len: 9, nearest: []*context{&contexts[26]}},
 	{len: 9, nearest: []*context{&contexts[26]}},
 	{len: 12, nearest: []*context{&contexts[26]}},
 	{len: 6, nearest: []*context{&contexts[26]}},
 	{len: 10, nearest: []*context{&contexts[27]}},
-	{len: 6, shapes: []try{{sh: &shapes[156]}}},
-	{len: 7, shapes: []try{{sh: &shapes[157], at: 14, last: &classes[7]}}},
+	{len: 6, shapes: []try{{sh: &shapes[157]}}},
+	{len: 7, shapes: []try{{sh: &shapes[158], at: 14, last: &classes[7]}}},
 	{len: 7, shapes: []try{
-		{sh: &shapes[158], at: 22, last: &classes[2]},
-		{sh: &shapes[425], at: 49, last: &classes[2]},
+		{sh: &shapes[159], at: 22, last: &classes[2]},
+		{sh: &shapes[426], at: 49, last: &classes[2]},
 	}},
-	{len: 5, shapes: []try{{sh: &shapes[159]}}},
-	{len: 4, shapes: []try{{sh: &shapes[159]}}},
-	{len: 8, shapes: []try{{sh: &shapes[159]}}},
-	{len: 5, shapes: []try{{sh: &shapes[160], at: 32, last: &classes[2]}}},
-	{len: 5, shapes: []try{{sh: &shapes[160], at: 32, last: &classes[2]}}},
-	{len: 5, shapes: []try{{sh: &shapes[160], at: 32, last: &classes[2]}}},
-	{len: 5, shapes: []try{{sh: &shapes[160], at: 32, last: &classes[2]}}},
-	{len: 8, shapes: []try{{sh: &shapes[161], at: 35, last: &classes[2]}}},
-	{len: 8, shapes: []try{{sh: &shapes[161], at: 35, last: &classes[2]}}},
-	{len: 8, shapes: []try{{sh: &shapes[161], at: 35, last: &classes[2]}}},
-	{len: 8, shapes: []try{{sh: &shapes[161], at: 35, last: &classes[2]}}},
-	{len: 4, shapes: []try{{sh: &shapes[162], at: 67, last: &classes[2]}}},
+	{len: 5, shapes: []try{{sh: &shapes[160]}}},
+	{len: 4, shapes: []try{{sh: &shapes[160]}}},
+	{len: 8, shapes: []try{{sh: &shapes[160]}}},
+	{len: 5, shapes: []try{{sh: &shapes[161], at: 32, last: &classes[2]}}},
+	{len: 5, shapes: []try{{sh: &shapes[161], at: 32, last: &classes[2]}}},
+	{len: 5, shapes: []try{{sh: &shapes[161], at: 32, last: &classes[2]}}},
+	{len: 5, shapes: []try{{sh: &shapes[161], at: 32, last: &classes[2]}}},
+	{len: 8, shapes: []try{{sh: &shapes[162], at: 35, last: &classes[2]}}},
+	{len: 8, shapes: []try{{sh: &shapes[162], at: 35, last: &classes[2]}}},
+	{len: 8, shapes: []try{{sh: &shapes[162], at: 35, last: &classes[2]}}},
+	{len: 8, shapes: []try{{sh: &shapes[162], at: 35, last: &classes[2]}}},
+	{len: 4, shapes: []try{{sh: &shapes[163], at: 67, last: &classes[2]}}},
 	{len: 6, nearest: []*context{&contexts[28]}},
 	{len: 5, nearest: []*context{&contexts[28]}},
 	{len: 8, nearest: []*context{&contexts[28]}},
-	{len: 3, shapes: []try{{sh: &shapes[163], at: 34, last: &classes[2]}}},
-	{len: 14, shapes: []try{{sh: &shapes[164], at: 37, last: &classes[2]}}},
-	{len: 11, shapes: []try{{sh: &shapes[164], at: 34, last: &classes[2]}}},
+	{len: 3, shapes: []try{{sh: &shapes[164], at: 34, last: &classes[2]}}},
+	{len: 14, shapes: []try{{sh: &shapes[165], at: 37, last: &classes[2]}}},
+	{len: 11, shapes: []try{{sh: &shapes[165], at: 34, last: &classes[2]}}},
 	{len: 9, nearest: []*context{&contexts[29]}},
-	{len: 3, shapes: []try{{sh: &shapes[165], at: 31, last: &classes[2]}}},
-	{len: 4, shapes: []try{{sh: &shapes[166], at: 35, last: &classes[1]}}},
+	{len: 3, shapes: []try{{sh: &shapes[166], at: 31, last: &classes[2]}}},
 	{len: 4, shapes: []try{{sh: &shapes[167], at: 35, last: &classes[1]}}},
+	{len: 4, shapes: []try{{sh: &shapes[168], at: 35, last: &classes[1]}}},
 	{len: 4, shapes: []try{
-		{sh: &shapes[168], at: 35, last: &classes[1]},
-		{sh: &shapes[169]},
+		{sh: &shapes[169], at: 35, last: &classes[1]},
+		{sh: &shapes[170]},
 	}},
-	{len: 5, shapes: []try{{sh: &shapes[170], at: 36, last: &classes[1]}}},
-	{len: 6, shapes: []try{{sh: &shapes[171], at: 39, last: &classes[2]}}},
-	{len: 6, shapes: []try{{sh: &shapes[172], at: 35, last: &classes[2]}}},
-	{len: 3, shapes: []try{{sh: &shapes[173], at: 34, last: &classes[1]}}},
+	{len: 5, shapes: []try{{sh: &shapes[171], at: 36, last: &classes[1]}}},
+	{len: 6, shapes: []try{{sh: &shapes[172], at: 39, last: &classes[2]}}},
+	{len: 6, shapes: []try{{sh: &shapes[173], at: 35, last: &classes[2]}}},
+	{len: 3, shapes: []try{{sh: &shapes[174], at: 34, last: &classes[1]}}},
 	{len: 7, nearest: []*context{&contexts[30]}},
 	{len: 6, nearest: []*context{&contexts[30]}},
 	{len: 6, nearest: []*context{&contexts[30]}},
 	{len: 6, nearest: []*context{&contexts[30]}},
 	{len: 6, nearest: []*context{&contexts[30]}},
-	{len: 5, shapes: []try{{sh: &shapes[178]}}},
-	{len: 5, shapes: []try{{sh: &shapes[178]}}},
-	{len: 6, shapes: []try{{sh: &shapes[179], at: 9, last: &classes[5]}}},
-	{len: 4, shapes: []try{{sh: &shapes[180], at: 35, last: &classes[7]}}},
-	{len: 3, shapes: []try{{sh: &shapes[181]}}},
+	{len: 5, shapes: []try{{sh: &shapes[179]}}},
+	{len: 5, shapes: []try{{sh: &shapes[179]}}},
+	{len: 6, shapes: []try{{sh: &shapes[180], at: 9, last: &classes[5]}}},
+	{len: 4, shapes: []try{{sh: &shapes[181], at: 35, last: &classes[7]}}},
+	{len: 3, shapes: []try{{sh: &shapes[182]}}},
 	{len: 6, shapes: []try{
-		{sh: &shapes[182]},
-		{sh: &shapes[183], at: 31, last: &classes[0]},
+		{sh: &shapes[183]},
+		{sh: &shapes[184], at: 31, last: &classes[0]},
 	}},
-	{len: 4, shapes: []try{{sh: &shapes[184], at: 39, last: &classes[2]}}},
-	{len: 4, shapes: []try{{sh: &shapes[184], at: 39, last: &classes[2]}}},
-	{len: 4, shapes: []try{{sh: &shapes[185], at: 35, last: &classes[2]}}},
+	{len: 4, shapes: []try{{sh: &shapes[185], at: 39, last: &classes[2]}}},
+	{len: 4, shapes: []try{{sh: &shapes[185], at: 39, last: &classes[2]}}},
+	{len: 4, shapes: []try{{sh: &shapes[186], at: 35, last: &classes[2]}}},
 	{len: 11, shapes: []try{
-		{sh: &shapes[186]},
-		{sh: &shapes[187], at: 18, last: &classes[2]},
-	}},
-	{len: 11, shapes: []try{
-		{sh: &shapes[186]},
-		{sh: &shapes[187], at: 18, last: &classes[2]},
+		{sh: &shapes[187]},
+		{sh: &shapes[188], at: 18, last: &classes[2]},
 	}},
 	{len: 11, shapes: []try{
-		{sh: &shapes[186]},
-		{sh: &shapes[187], at: 18, last: &classes[2]},
+		{sh: &shapes[187]},
+		{sh: &shapes[188], at: 18, last: &classes[2]},
 	}},
-	{len: 9, shapes: []try{{sh: &shapes[188]}}},
-	{len: 4, shapes: []try{{sh: &shapes[189]}}},
-	{len: 4, shapes: []try{{sh: &shapes[190], at: 55, last: &classes[4]}}},
+	{len: 11, shapes: []try{
+		{sh: &shapes[187]},
+		{sh: &shapes[188], at: 18, last: &classes[2]},
+	}},
+	{len: 9, shapes: []try{{sh: &shapes[189]}}},
+	{len: 4, shapes: []try{{sh: &shapes[190]}}},
+	{len: 4, shapes: []try{{sh: &shapes[191], at: 55, last: &classes[4]}}},
 	{len: 5, nearest: []*context{
 		&contexts[31],
 		&contexts[2],
 	}},
 	{len: 13, nearest: []*context{&contexts[31]}},
-	{len: 7, shapes: []try{{sh: &shapes[191], at: 38, last: &classes[1]}}},
-	{len: 7, shapes: []try{{sh: &shapes[191], at: 38, last: &classes[1]}}},
-	{len: 4, shapes: []try{{sh: &shapes[191], at: 35, last: &classes[1]}}},
-	{len: 7, shapes: []try{{sh: &shapes[192], at: 70, last: &classes[1]}}},
+	{len: 7, shapes: []try{{sh: &shapes[192], at: 38, last: &classes[1]}}},
+	{len: 7, shapes: []try{{sh: &shapes[192], at: 38, last: &classes[1]}}},
+	{len: 4, shapes: []try{{sh: &shapes[192], at: 35, last: &classes[1]}}},
 	{len: 7, shapes: []try{{sh: &shapes[193], at: 70, last: &classes[1]}}},
 	{len: 7, shapes: []try{{sh: &shapes[194], at: 70, last: &classes[1]}}},
-	{len: 4, shapes: []try{{sh: &shapes[195], at: 19, last: &classes[0]}}},
-	{len: 5, shapes: []try{{sh: &shapes[196], at: 19, last: &classes[0]}}},
-	{len: 2, shapes: []try{{sh: &shapes[197]}}},
-	{len: 2, shapes: []try{{sh: &shapes[197]}}},
-	{len: 2, shapes: []try{{sh: &shapes[197]}}},
-	{len: 2, shapes: []try{{sh: &shapes[197]}}},
-	{len: 2, shapes: []try{{sh: &shapes[197]}}},
-	{len: 2, shapes: []try{{sh: &shapes[197]}}},
-	{len: 2, shapes: []try{{sh: &shapes[197]}}},
-	{len: 2, shapes: []try{{sh: &shapes[197]}}},
-	{len: 2, shapes: []try{{sh: &shapes[197]}}},
-	{len: 4, shapes: []try{{sh: &shapes[198]}}},
+	{len: 7, shapes: []try{{sh: &shapes[195], at: 70, last: &classes[1]}}},
+	{len: 4, shapes: []try{{sh: &shapes[196], at: 19, last: &classes[0]}}},
+	{len: 5, shapes: []try{{sh: &shapes[197], at: 19, last: &classes[0]}}},
+	{len: 2, shapes: []try{{sh: &shapes[198]}}},
+	{len: 2, shapes: []try{{sh: &shapes[198]}}},
+	{len: 2, shapes: []try{{sh: &shapes[198]}}},
+	{len: 2, shapes: []try{{sh: &shapes[198]}}},
+	{len: 2, shapes: []try{{sh: &shapes[198]}}},
+	{len: 2, shapes: []try{{sh: &shapes[198]}}},
+	{len: 2, shapes: []try{{sh: &shapes[198]}}},
+	{len: 2, shapes: []try{{sh: &shapes[198]}}},
+	{len: 2, shapes: []try{{sh: &shapes[198]}}},
+	{len: 4, shapes: []try{{sh: &shapes[199]}}},
 	{len: 7, nearest: []*context{&contexts[32]}},
-	{len: 25, shapes: []try{{sh: &shapes[200], at: 39, last: &classes[5]}}},
-	{len: 28, shapes: []try{{sh: &shapes[200], at: 42, last: &classes[5]}}},
-	{len: 10, shapes: []try{{sh: &shapes[201], at: 24, last: &classes[5]}}},
-	{len: 9, shapes: []try{{sh: &shapes[202], at: 48, last: &classes[4]}}},
-	{len: 9, shapes: []try{{sh: &shapes[203]}}},
+	{len: 25, shapes: []try{{sh: &shapes[201], at: 39, last: &classes[5]}}},
+	{len: 28, shapes: []try{{sh: &shapes[201], at: 42, last: &classes[5]}}},
+	{len: 10, shapes: []try{{sh: &shapes[202], at: 24, last: &classes[5]}}},
+	{len: 9, shapes: []try{{sh: &shapes[203], at: 48, last: &classes[4]}}},
 	{len: 9, shapes: []try{{sh: &shapes[204]}}},
 	{len: 9, shapes: []try{{sh: &shapes[205]}}},
-	{len: 6, shapes: []try{{sh: &shapes[206], at: 45, last: &classes[2]}}},
-	{len: 6, shapes: []try{{sh: &shapes[206], at: 45, last: &classes[2]}}},
-	{len: 6, shapes: []try{{sh: &shapes[206], at: 45, last: &classes[2]}}},
-	{len: 8, shapes: []try{{sh: &shapes[206], at: 47, last: &classes[2]}}},
-	{len: 9, shapes: []try{{sh: &shapes[206], at: 48, last: &classes[2]}}},
-	{len: 8, shapes: []try{{sh: &shapes[206], at: 47, last: &classes[2]}}},
-	{len: 9, shapes: []try{{sh: &shapes[206], at: 48, last: &classes[2]}}},
+	{len: 9, shapes: []try{{sh: &shapes[206]}}},
+	{len: 6, shapes: []try{{sh: &shapes[207], at: 45, last: &classes[2]}}},
+	{len: 6, shapes: []try{{sh: &shapes[207], at: 45, last: &classes[2]}}},
+	{len: 6, shapes: []try{{sh: &shapes[207], at: 45, last: &classes[2]}}},
+	{len: 8, shapes: []try{{sh: &shapes[207], at: 47, last: &classes[2]}}},
+	{len: 9, shapes: []try{{sh: &shapes[207], at: 48, last: &classes[2]}}},
+	{len: 8, shapes: []try{{sh: &shapes[207], at: 47, last: &classes[2]}}},
+	{len: 9, shapes: []try{{sh: &shapes[207], at: 48, last: &classes[2]}}},
 	{len: 6, shapes: []try{
-		{sh: &shapes[207], at: 45, last: &classes[2]},
-		{sh: &shapes[208]},
+		{sh: &shapes[208], at: 45, last: &classes[2]},
+		{sh: &shapes[209]},
 	}},
 	{len: 11, nearest: []*context{&contexts[33]}},
 	{len: 7, nearest: []*context{&contexts[33]}},
 	{len: 8, nearest: []*context{&contexts[33]}},
 	{len: 7, nearest: []*context{&contexts[34]}},
-	{len: 3, shapes: []try{{sh: &shapes[211]}}},
-	{len: 5, shapes: []try{{sh: &shapes[212]}}},
-	{len: 12, shapes: []try{{sh: &shapes[213]}}},
-	{len: 12, shapes: []try{{sh: &shapes[213]}}},
+	{len: 3, shapes: []try{{sh: &shapes[212]}}},
+	{len: 5, shapes: []try{{sh: &shapes[213]}}},
+	{len: 12, shapes: []try{{sh: &shapes[214]}}},
+	{len: 12, shapes: []try{{sh: &shapes[214]}}},
 	{len: 3, shapes: []try{
-		{sh: &shapes[214], at: 3, last: &classes[6]},
 		{sh: &shapes[215], at: 3, last: &classes[6]},
+		{sh: &shapes[216], at: 3, last: &classes[6]},
 	}},
-	{len: 4, shapes: []try{{sh: &shapes[216], at: 43, last: &classes[1]}}},
-	{len: 4, shapes: []try{{sh: &shapes[217], at: 57, last: &classes[2]}}},
-	{len: 4, shapes: []try{{sh: &shapes[217], at: 57, last: &classes[2]}}},
-	{len: 4, shapes: []try{{sh: &shapes[218], at: 11, last: &classes[1]}}},
-	{len: 4, shapes: []try{{sh: &shapes[218], at: 11, last: &classes[1]}}},
-	{len: 5, shapes: []try{{sh: &shapes[219]}}},
+	{len: 4, shapes: []try{{sh: &shapes[217], at: 43, last: &classes[1]}}},
+	{len: 4, shapes: []try{{sh: &shapes[218], at: 57, last: &classes[2]}}},
+	{len: 4, shapes: []try{{sh: &shapes[218], at: 57, last: &classes[2]}}},
+	{len: 4, shapes: []try{{sh: &shapes[219], at: 11, last: &classes[1]}}},
+	{len: 4, shapes: []try{{sh: &shapes[219], at: 11, last: &classes[1]}}},
+	{len: 5, shapes: []try{{sh: &shapes[220]}}},
 	{len: 10, nearest: []*context{&contexts[35]}},
 	{len: 10, nearest: []*context{&contexts[35]}},
 	{len: 10, nearest: []*context{&contexts[35]}},
 	{len: 10, nearest: []*context{&contexts[35]}},
-	{len: 5, shapes: []try{{sh: &shapes[222]}}},
+	{len: 5, shapes: []try{{sh: &shapes[223]}}},
 	{len: 11, nearest: []*context{&contexts[19]}},
 	{len: 8, detect: []call{{detector: 8}}, nearest: []*context{&contexts[19]}},
 	{len: 12, nearest: []*context{&contexts[19]}},
 	{len: 10, nearest: []*context{&contexts[19]}},
-	{len: 2, shapes: []try{{sh: &shapes[223], at: 65, last: &classes[7]}}},
+	{len: 2, shapes: []try{{sh: &shapes[224], at: 65, last: &classes[7]}}},
 	{len: 8, nearest: []*context{&contexts[36]}},
 	{len: 7, nearest: []*context{&contexts[36]}},
 	{len: 8, nearest: []*context{
@@ -1684,68 +1686,68 @@ var made = tables{shapes: []*shape{
 	{len: 4, nearest: []*context{&contexts[36]}},
 	{len: 4, nearest: []*context{&contexts[36]}},
 	{len: 3, shapes: []try{
-		{sh: &shapes[226], at: 26, last: &classes[1]},
-		{sh: &shapes[227], at: 26, last: &classes[2]},
+		{sh: &shapes[227], at: 26, last: &classes[1]},
+		{sh: &shapes[228], at: 26, last: &classes[2]},
 	}},
-	{len: 3, shapes: []try{{sh: &shapes[228], at: 82, last: &classes[2]}}},
+	{len: 3, shapes: []try{{sh: &shapes[229], at: 82, last: &classes[2]}}},
 	{len: 8, nearest: []*context{&contexts[37]}},
 	{len: 6, nearest: []*context{&contexts[37]}},
 	{len: 9, nearest: []*context{&contexts[37]}},
 	{len: 5, nearest: []*context{&contexts[37]}},
 	{len: 1, shapes: []try{
-		{sh: &shapes[229]},
-		{sh: &shapes[351], at: 40, last: &classes[2]},
-		{sh: &shapes[352], at: 48, last: &classes[2]},
+		{sh: &shapes[230]},
+		{sh: &shapes[352], at: 40, last: &classes[2]},
+		{sh: &shapes[353], at: 48, last: &classes[2]},
 	}},
-	{len: 5, shapes: []try{{sh: &shapes[230]}}},
-	{len: 5, shapes: []try{{sh: &shapes[230]}}},
-	{len: 5, shapes: []try{{sh: &shapes[230]}}},
-	{len: 6, shapes: []try{{sh: &shapes[230]}}},
-	{len: 6, shapes: []try{{sh: &shapes[230]}}},
-	{len: 6, shapes: []try{{sh: &shapes[230]}}},
 	{len: 5, shapes: []try{{sh: &shapes[231]}}},
+	{len: 5, shapes: []try{{sh: &shapes[231]}}},
+	{len: 5, shapes: []try{{sh: &shapes[231]}}},
+	{len: 6, shapes: []try{{sh: &shapes[231]}}},
+	{len: 6, shapes: []try{{sh: &shapes[231]}}},
+	{len: 6, shapes: []try{{sh: &shapes[231]}}},
 	{len: 5, shapes: []try{{sh: &shapes[232]}}},
 	{len: 5, shapes: []try{{sh: &shapes[233]}}},
+	{len: 5, shapes: []try{{sh: &shapes[234]}}},
 	{len: 6, nearest: []*context{
 		&contexts[38],
 		&contexts[2],
 	}},
-	{len: 7, shapes: []try{{sh: &shapes[234], at: 38, last: &classes[0]}}},
-	{len: 4, shapes: []try{{sh: &shapes[235]}}},
-	{len: 3, shapes: []try{{sh: &shapes[236]}}},
-	{len: 6, shapes: []try{{sh: &shapes[237]}}},
-	{len: 3, shapes: []try{{sh: &shapes[238], at: 34, last: &classes[1]}}},
-	{len: 3, shapes: []try{{sh: &shapes[239], at: 24, last: &classes[2]}}},
-	{len: 4, shapes: []try{{sh: &shapes[240], at: 25, last: &classes[2]}}},
-	{len: 9, shapes: []try{{sh: &shapes[241], at: 28, last: &classes[2]}}},
-	{len: 9, shapes: []try{{sh: &shapes[241], at: 28, last: &classes[2]}}},
-	{len: 6, shapes: []try{{sh: &shapes[242]}}},
-	{len: 13, shapes: []try{{sh: &shapes[243], at: 44, last: &classes[4]}}},
-	{len: 8, shapes: []try{{sh: &shapes[243], at: 39, last: &classes[4]}}},
-	{len: 13, shapes: []try{{sh: &shapes[244], at: 24, last: &classes[4]}}},
-	{len: 8, shapes: []try{{sh: &shapes[244], at: 19, last: &classes[4]}}},
-	{len: 5, shapes: []try{{sh: &shapes[245]}}},
+	{len: 7, shapes: []try{{sh: &shapes[235], at: 38, last: &classes[0]}}},
+	{len: 4, shapes: []try{{sh: &shapes[236]}}},
+	{len: 3, shapes: []try{{sh: &shapes[237]}}},
+	{len: 6, shapes: []try{{sh: &shapes[238]}}},
+	{len: 3, shapes: []try{{sh: &shapes[239], at: 34, last: &classes[1]}}},
+	{len: 3, shapes: []try{{sh: &shapes[240], at: 24, last: &classes[2]}}},
+	{len: 4, shapes: []try{{sh: &shapes[241], at: 25, last: &classes[2]}}},
+	{len: 9, shapes: []try{{sh: &shapes[242], at: 28, last: &classes[2]}}},
+	{len: 9, shapes: []try{{sh: &shapes[242], at: 28, last: &classes[2]}}},
+	{len: 6, shapes: []try{{sh: &shapes[243]}}},
+	{len: 13, shapes: []try{{sh: &shapes[244], at: 44, last: &classes[4]}}},
+	{len: 8, shapes: []try{{sh: &shapes[244], at: 39, last: &classes[4]}}},
+	{len: 13, shapes: []try{{sh: &shapes[245], at: 24, last: &classes[4]}}},
+	{len: 8, shapes: []try{{sh: &shapes[245], at: 19, last: &classes[4]}}},
 	{len: 5, shapes: []try{{sh: &shapes[246]}}},
-	{len: 5, shapes: []try{{sh: &shapes[246]}}},
-	{len: 4, shapes: []try{{sh: &shapes[246]}}},
+	{len: 5, shapes: []try{{sh: &shapes[247]}}},
+	{len: 5, shapes: []try{{sh: &shapes[247]}}},
 	{len: 4, shapes: []try{{sh: &shapes[247]}}},
-	{len: 6, shapes: []try{{sh: &shapes[248]}}},
-	{len: 4, shapes: []try{{sh: &shapes[249], at: 43, last: &classes[2]}}},
+	{len: 4, shapes: []try{{sh: &shapes[248]}}},
+	{len: 6, shapes: []try{{sh: &shapes[249]}}},
+	{len: 4, shapes: []try{{sh: &shapes[250], at: 43, last: &classes[2]}}},
 	{len: 4, shapes: []try{
-		{sh: &shapes[250]},
 		{sh: &shapes[251]},
+		{sh: &shapes[252]},
 	}},
-	{len: 7, shapes: []try{{sh: &shapes[252]}}},
+	{len: 7, shapes: []try{{sh: &shapes[253]}}},
 	{len: 6, nearest: []*context{&contexts[39]}},
-	{len: 8, shapes: []try{{sh: &shapes[253], at: 27, last: &classes[2]}}},
-	{len: 7, shapes: []try{{sh: &shapes[253], at: 26, last: &classes[2]}}},
+	{len: 8, shapes: []try{{sh: &shapes[254], at: 27, last: &classes[2]}}},
+	{len: 7, shapes: []try{{sh: &shapes[254], at: 26, last: &classes[2]}}},
 	{len: 3, shapes: []try{
-		{sh: &shapes[254], at: 50, last: &classes[2]},
-		{sh: &shapes[255], at: 34, last: &classes[1]},
-		{sh: &shapes[256], at: 42, last: &classes[2]},
-		{sh: &shapes[257], at: 34, last: &classes[2]},
-		{sh: &shapes[258]},
-		{sh: &shapes[259], at: 4, last: &classes[4]},
+		{sh: &shapes[255], at: 50, last: &classes[2]},
+		{sh: &shapes[256], at: 34, last: &classes[1]},
+		{sh: &shapes[257], at: 42, last: &classes[2]},
+		{sh: &shapes[258], at: 34, last: &classes[2]},
+		{sh: &shapes[259]},
+		{sh: &shapes[260], at: 4, last: &classes[4]},
 	}},
 	{len: 5, nearest: []*context{&contexts[40]}},
 	{len: 11, nearest: []*context{&contexts[41]}},
@@ -1753,10 +1755,10 @@ var made = tables{shapes: []*shape{
 	{len: 13, nearest: []*context{&contexts[41]}},
 	{len: 10, nearest: []*context{&contexts[41]}},
 	{len: 14, nearest: []*context{&contexts[41]}},
-	{len: 4, shapes: []try{{sh: &shapes[262], at: 39, last: &classes[2]}}},
-	{len: 4, shapes: []try{{sh: &shapes[263]}}},
-	{len: 4, shapes: []try{{sh: &shapes[264], at: 39, last: &classes[2]}}},
-	{len: 11, shapes: []try{{sh: &shapes[265]}}},
+	{len: 4, shapes: []try{{sh: &shapes[263], at: 39, last: &classes[2]}}},
+	{len: 4, shapes: []try{{sh: &shapes[264]}}},
+	{len: 4, shapes: []try{{sh: &shapes[265], at: 39, last: &classes[2]}}},
+	{len: 11, shapes: []try{{sh: &shapes[266]}}},
 	{len: 12, nearest: []*context{&contexts[42]}},
 	{len: 8, nearest: []*context{&contexts[42]}},
 	{len: 16, nearest: []*context{&contexts[42]}},
@@ -1765,85 +1767,85 @@ var made = tables{shapes: []*shape{
 	{len: 12, nearest: []*context{&contexts[42]}},
 	{len: 10, nearest: []*context{&contexts[42]}},
 	{len: 19, nearest: []*context{&contexts[42]}},
-	{len: 4, shapes: []try{{sh: &shapes[267], at: 39, last: &classes[2]}}},
 	{len: 4, shapes: []try{{sh: &shapes[268], at: 39, last: &classes[2]}}},
 	{len: 4, shapes: []try{{sh: &shapes[269], at: 39, last: &classes[2]}}},
-	{len: 6, shapes: []try{{sh: &shapes[270]}}},
-	{len: 5, shapes: []try{{sh: &shapes[271]}}},
-	{len: 7, shapes: []try{{sh: &shapes[272]}}},
-	{len: 5, shapes: []try{{sh: &shapes[273]}}},
-	{len: 6, shapes: []try{{sh: &shapes[274]}}},
-	{len: 9, shapes: []try{{sh: &shapes[275]}}},
-	{len: 8, shapes: []try{{sh: &shapes[276]}}},
-	{len: 6, shapes: []try{{sh: &shapes[277]}}},
+	{len: 4, shapes: []try{{sh: &shapes[270], at: 39, last: &classes[2]}}},
+	{len: 6, shapes: []try{{sh: &shapes[271]}}},
+	{len: 5, shapes: []try{{sh: &shapes[272]}}},
+	{len: 7, shapes: []try{{sh: &shapes[273]}}},
+	{len: 5, shapes: []try{{sh: &shapes[274]}}},
+	{len: 6, shapes: []try{{sh: &shapes[275]}}},
+	{len: 9, shapes: []try{{sh: &shapes[276]}}},
+	{len: 8, shapes: []try{{sh: &shapes[277]}}},
 	{len: 6, shapes: []try{{sh: &shapes[278]}}},
 	{len: 6, shapes: []try{{sh: &shapes[279]}}},
-	{len: 5, shapes: []try{{sh: &shapes[280]}}},
-	{len: 6, shapes: []try{{sh: &shapes[281]}}},
-	{len: 9, shapes: []try{{sh: &shapes[282]}}},
-	{len: 7, shapes: []try{{sh: &shapes[283]}}},
-	{len: 16, shapes: []try{{sh: &shapes[284], at: 47, last: &classes[4]}}},
-	{len: 16, shapes: []try{{sh: &shapes[284], at: 47, last: &classes[4]}}},
-	{len: 5, shapes: []try{{sh: &shapes[285]}}},
+	{len: 6, shapes: []try{{sh: &shapes[280]}}},
+	{len: 5, shapes: []try{{sh: &shapes[281]}}},
+	{len: 6, shapes: []try{{sh: &shapes[282]}}},
+	{len: 9, shapes: []try{{sh: &shapes[283]}}},
+	{len: 7, shapes: []try{{sh: &shapes[284]}}},
+	{len: 16, shapes: []try{{sh: &shapes[285], at: 47, last: &classes[4]}}},
+	{len: 16, shapes: []try{{sh: &shapes[285], at: 47, last: &classes[4]}}},
+	{len: 5, shapes: []try{{sh: &shapes[286]}}},
 	{len: 5, shapes: []try{
-		{sh: &shapes[286]},
-		{sh: &shapes[362], at: 31, last: &classes[2]},
-		{sh: &shapes[363], at: 36, last: &classes[2]},
-		{sh: &shapes[364], at: 10, last: &classes[5]},
-		{sh: &shapes[365]},
-		{sh: &shapes[368], at: 39, last: &classes[1]},
-		{sh: &shapes[370], at: 38, last: &classes[1]},
-		{sh: &shapes[400], at: 34, last: &classes[2]},
-		{sh: &shapes[529], at: 36, last: &classes[1]},
+		{sh: &shapes[287]},
+		{sh: &shapes[363], at: 31, last: &classes[2]},
+		{sh: &shapes[364], at: 36, last: &classes[2]},
+		{sh: &shapes[365], at: 10, last: &classes[5]},
+		{sh: &shapes[366]},
+		{sh: &shapes[369], at: 39, last: &classes[1]},
+		{sh: &shapes[371], at: 38, last: &classes[1]},
+		{sh: &shapes[401], at: 34, last: &classes[2]},
+		{sh: &shapes[530], at: 36, last: &classes[1]},
 	}},
-	{len: 8, shapes: []try{{sh: &shapes[286]}}},
-	{len: 14, shapes: []try{{sh: &shapes[287]}}},
-	{len: 5, shapes: []try{{sh: &shapes[288]}}},
-	{len: 7, shapes: []try{{sh: &shapes[289]}}},
-	{len: 4, shapes: []try{{sh: &shapes[290]}}},
-	{len: 6, shapes: []try{{sh: &shapes[291]}}},
-	{len: 4, shapes: []try{{sh: &shapes[292]}}},
-	{len: 8, shapes: []try{{sh: &shapes[293]}}},
-	{len: 4, shapes: []try{{sh: &shapes[295]}}},
-	{len: 8, shapes: []try{{sh: &shapes[296]}}},
+	{len: 8, shapes: []try{{sh: &shapes[287]}}},
+	{len: 14, shapes: []try{{sh: &shapes[288]}}},
+	{len: 5, shapes: []try{{sh: &shapes[289]}}},
+	{len: 7, shapes: []try{{sh: &shapes[290]}}},
+	{len: 4, shapes: []try{{sh: &shapes[291]}}},
+	{len: 6, shapes: []try{{sh: &shapes[292]}}},
+	{len: 4, shapes: []try{{sh: &shapes[293]}}},
+	{len: 8, shapes: []try{{sh: &shapes[294]}}},
+	{len: 4, shapes: []try{{sh: &shapes[296]}}},
+	{len: 8, shapes: []try{{sh: &shapes[297]}}},
 	{len: 5, shapes: []try{
-		{sh: &shapes[297], at: 36, last: &classes[2]},
-		{sh: &shapes[298]},
+		{sh: &shapes[298], at: 36, last: &classes[2]},
+		{sh: &shapes[299]},
 	}},
-	{len: 4, shapes: []try{{sh: &shapes[299], at: 51, last: &classes[2]}}},
-	{len: 4, shapes: []try{{sh: &shapes[300]}}},
-	{len: 4, shapes: []try{{sh: &shapes[300]}}},
+	{len: 4, shapes: []try{{sh: &shapes[300], at: 51, last: &classes[2]}}},
+	{len: 4, shapes: []try{{sh: &shapes[301]}}},
+	{len: 4, shapes: []try{{sh: &shapes[301]}}},
 	{len: 14, nearest: []*context{&contexts[43]}},
 	{len: 17, nearest: []*context{&contexts[43]}},
 	{len: 11, nearest: []*context{&contexts[43]}},
 	{len: 13, nearest: []*context{&contexts[43]}},
 	{len: 12, nearest: []*context{&contexts[43]}},
 	{len: 6, nearest: []*context{&contexts[44]}},
-	{len: 12, shapes: []try{{sh: &shapes[303]}}},
-	{len: 12, shapes: []try{{sh: &shapes[303]}}},
-	{len: 5, shapes: []try{{sh: &shapes[304]}}},
+	{len: 12, shapes: []try{{sh: &shapes[304]}}},
+	{len: 12, shapes: []try{{sh: &shapes[304]}}},
+	{len: 5, shapes: []try{{sh: &shapes[305]}}},
 	{len: 6, nearest: []*context{&contexts[45]}},
 	{len: 7, nearest: []*context{&contexts[46]}},
 	{len: 6, nearest: []*context{&contexts[46]}},
 	{len: 12, nearest: []*context{&contexts[46]}},
-	{len: 5, shapes: []try{{sh: &shapes[307], at: 64, last: &classes[1]}}},
-	{len: 5, shapes: []try{{sh: &shapes[307], at: 64, last: &classes[1]}}},
-	{len: 6, shapes: []try{{sh: &shapes[308], at: 37, last: &classes[4]}}},
-	{len: 6, shapes: []try{{sh: &shapes[308], at: 37, last: &classes[4]}}},
-	{len: 6, shapes: []try{{sh: &shapes[308], at: 37, last: &classes[4]}}},
-	{len: 6, shapes: []try{{sh: &shapes[308], at: 37, last: &classes[4]}}},
-	{len: 6, shapes: []try{{sh: &shapes[308], at: 37, last: &classes[4]}}},
-	{len: 6, shapes: []try{{sh: &shapes[308], at: 37, last: &classes[4]}}},
+	{len: 5, shapes: []try{{sh: &shapes[308], at: 64, last: &classes[1]}}},
+	{len: 5, shapes: []try{{sh: &shapes[308], at: 64, last: &classes[1]}}},
+	{len: 6, shapes: []try{{sh: &shapes[309], at: 37, last: &classes[4]}}},
+	{len: 6, shapes: []try{{sh: &shapes[309], at: 37, last: &classes[4]}}},
+	{len: 6, shapes: []try{{sh: &shapes[309], at: 37, last: &classes[4]}}},
+	{len: 6, shapes: []try{{sh: &shapes[309], at: 37, last: &classes[4]}}},
+	{len: 6, shapes: []try{{sh: &shapes[309], at: 37, last: &classes[4]}}},
+	{len: 6, shapes: []try{{sh: &shapes[309], at: 37, last: &classes[4]}}},
 	{len: 9, nearest: []*context{&contexts[47]}},
 	{len: 7, nearest: []*context{&contexts[48]}},
 	{len: 7, nearest: []*context{&contexts[48]}},
-	{len: 4, shapes: []try{{sh: &shapes[312], at: 5, last: &classes[4]}}},
-	{len: 9, shapes: []try{{sh: &shapes[313]}}},
-	{len: 7, shapes: []try{{sh: &shapes[313]}}},
-	{len: 7, shapes: []try{{sh: &shapes[313]}}},
-	{len: 8, shapes: []try{{sh: &shapes[314], at: 41, last: &classes[10]}}},
-	{len: 3, shapes: []try{{sh: &shapes[315], at: 36, last: &classes[10]}}},
-	{len: 6, shapes: []try{{sh: &shapes[316], at: 45, last: &classes[1]}}},
+	{len: 4, shapes: []try{{sh: &shapes[313], at: 5, last: &classes[4]}}},
+	{len: 9, shapes: []try{{sh: &shapes[314]}}},
+	{len: 7, shapes: []try{{sh: &shapes[314]}}},
+	{len: 7, shapes: []try{{sh: &shapes[314]}}},
+	{len: 8, shapes: []try{{sh: &shapes[315], at: 41, last: &classes[10]}}},
+	{len: 3, shapes: []try{{sh: &shapes[316], at: 36, last: &classes[10]}}},
+	{len: 6, shapes: []try{{sh: &shapes[317], at: 45, last: &classes[1]}}},
 	{len: 4, nearest: []*context{&contexts[49]}},
 	{len: 8, nearest: []*context{&contexts[49]}},
 	{len: 9, nearest: []*context{&contexts[49]}},
@@ -1861,72 +1863,72 @@ var made = tables{shapes: []*shape{
 	{len: 10, nearest: []*context{&contexts[52]}},
 	{len: 7, nearest: []*context{&contexts[52]}},
 	{len: 7, nearest: []*context{&contexts[52]}},
-	{len: 4, shapes: []try{{sh: &shapes[321], at: 35, last: &classes[1]}}},
+	{len: 4, shapes: []try{{sh: &shapes[322], at: 35, last: &classes[1]}}},
 	{len: 24, shapes: []try{
-		{sh: &shapes[322]},
 		{sh: &shapes[323]},
+		{sh: &shapes[324]},
 	}},
 	{len: 3, shapes: []try{
-		{sh: &shapes[324], at: 10, last: &classes[1]},
-		{sh: &shapes[325], at: 26, last: &classes[1]},
+		{sh: &shapes[325], at: 10, last: &classes[1]},
+		{sh: &shapes[326], at: 26, last: &classes[1]},
 	}},
 	{len: 6, nearest: []*context{&contexts[53]}},
-	{len: 4, shapes: []try{{sh: &shapes[328], at: 35, last: &classes[2]}}},
-	{len: 13, shapes: []try{{sh: &shapes[329], at: 44, last: &classes[1]}}},
-	{len: 13, shapes: []try{{sh: &shapes[329], at: 44, last: &classes[1]}}},
-	{len: 15, shapes: []try{{sh: &shapes[329], at: 46, last: &classes[1]}}},
-	{len: 16, shapes: []try{{sh: &shapes[329], at: 47, last: &classes[1]}}},
-	{len: 4, shapes: []try{{sh: &shapes[330]}}},
-	{len: 4, shapes: []try{{sh: &shapes[330]}}},
+	{len: 4, shapes: []try{{sh: &shapes[329], at: 35, last: &classes[2]}}},
+	{len: 13, shapes: []try{{sh: &shapes[330], at: 44, last: &classes[1]}}},
+	{len: 13, shapes: []try{{sh: &shapes[330], at: 44, last: &classes[1]}}},
+	{len: 15, shapes: []try{{sh: &shapes[330], at: 46, last: &classes[1]}}},
+	{len: 16, shapes: []try{{sh: &shapes[330], at: 47, last: &classes[1]}}},
+	{len: 4, shapes: []try{{sh: &shapes[331]}}},
+	{len: 4, shapes: []try{{sh: &shapes[331]}}},
 	{len: 9, nearest: []*context{&contexts[54]}},
-	{len: 4, shapes: []try{{sh: &shapes[332]}}},
-	{len: 9, shapes: []try{{sh: &shapes[333], at: 72, last: &classes[1]}}},
-	{len: 9, shapes: []try{{sh: &shapes[333], at: 72, last: &classes[1]}}},
+	{len: 4, shapes: []try{{sh: &shapes[333]}}},
+	{len: 9, shapes: []try{{sh: &shapes[334], at: 72, last: &classes[1]}}},
+	{len: 9, shapes: []try{{sh: &shapes[334], at: 72, last: &classes[1]}}},
 	{len: 4, shapes: []try{
-		{sh: &shapes[334], at: 45, last: &classes[4]},
-		{sh: &shapes[335], at: 45, last: &classes[2]},
+		{sh: &shapes[335], at: 45, last: &classes[4]},
+		{sh: &shapes[336], at: 45, last: &classes[2]},
 	}},
 	{len: 7, nearest: []*context{&contexts[55]}},
-	{len: 5, shapes: []try{{sh: &shapes[338]}}},
 	{len: 5, shapes: []try{{sh: &shapes[339]}}},
-	{len: 5, shapes: []try{{sh: &shapes[340], at: 64, last: &classes[2]}}},
-	{len: 8, shapes: []try{{sh: &shapes[341]}}},
-	{len: 8, shapes: []try{{sh: &shapes[341]}}},
-	{len: 8, shapes: []try{{sh: &shapes[341]}}},
-	{len: 8, shapes: []try{{sh: &shapes[341]}}},
-	{len: 8, shapes: []try{{sh: &shapes[341]}}},
-	{len: 8, shapes: []try{{sh: &shapes[341]}}},
-	{len: 8, shapes: []try{{sh: &shapes[341]}}},
-	{len: 8, shapes: []try{{sh: &shapes[341]}}},
-	{len: 8, shapes: []try{{sh: &shapes[341]}}},
-	{len: 8, shapes: []try{{sh: &shapes[341]}}},
-	{len: 8, shapes: []try{{sh: &shapes[341]}}},
-	{len: 8, shapes: []try{{sh: &shapes[341]}}},
-	{len: 8, shapes: []try{{sh: &shapes[341]}}},
-	{len: 8, shapes: []try{{sh: &shapes[341]}}},
-	{len: 8, shapes: []try{{sh: &shapes[341]}}},
-	{len: 8, shapes: []try{{sh: &shapes[341]}}},
-	{len: 8, shapes: []try{{sh: &shapes[341]}}},
-	{len: 8, shapes: []try{{sh: &shapes[341]}}},
-	{len: 16, shapes: []try{{sh: &shapes[341]}}},
-	{len: 8, shapes: []try{{sh: &shapes[341]}}},
-	{len: 8, shapes: []try{{sh: &shapes[341]}}},
-	{len: 8, shapes: []try{{sh: &shapes[341]}}},
-	{len: 8, shapes: []try{{sh: &shapes[341]}}},
-	{len: 16, shapes: []try{{sh: &shapes[341]}}},
+	{len: 5, shapes: []try{{sh: &shapes[340]}}},
+	{len: 5, shapes: []try{{sh: &shapes[341], at: 64, last: &classes[2]}}},
+	{len: 8, shapes: []try{{sh: &shapes[342]}}},
+	{len: 8, shapes: []try{{sh: &shapes[342]}}},
+	{len: 8, shapes: []try{{sh: &shapes[342]}}},
+	{len: 8, shapes: []try{{sh: &shapes[342]}}},
+	{len: 8, shapes: []try{{sh: &shapes[342]}}},
+	{len: 8, shapes: []try{{sh: &shapes[342]}}},
+	{len: 8, shapes: []try{{sh: &shapes[342]}}},
+	{len: 8, shapes: []try{{sh: &shapes[342]}}},
+	{len: 8, shapes: []try{{sh: &shapes[342]}}},
+	{len: 8, shapes: []try{{sh: &shapes[342]}}},
+	{len: 8, shapes: []try{{sh: &shapes[342]}}},
+	{len: 8, shapes: []try{{sh: &shapes[342]}}},
+	{len: 8, shapes: []try{{sh: &shapes[342]}}},
+	{len: 8, shapes: []try{{sh: &shapes[342]}}},
+	{len: 8, shapes: []try{{sh: &shapes[342]}}},
+	{len: 8, shapes: []try{{sh: &shapes[342]}}},
+	{len: 8, shapes: []try{{sh: &shapes[342]}}},
+	{len: 8, shapes: []try{{sh: &shapes[342]}}},
+	{len: 16, shapes: []try{{sh: &shapes[342]}}},
+	{len: 8, shapes: []try{{sh: &shapes[342]}}},
+	{len: 8, shapes: []try{{sh: &shapes[342]}}},
+	{len: 8, shapes: []try{{sh: &shapes[342]}}},
+	{len: 8, shapes: []try{{sh: &shapes[342]}}},
+	{len: 16, shapes: []try{{sh: &shapes[342]}}},
 	{len: 4, nearest: []*context{&contexts[56]}},
-	{len: 11, shapes: []try{{sh: &shapes[343], at: 12, last: &classes[5]}}},
-	{len: 9, shapes: []try{{sh: &shapes[343], at: 10, last: &classes[5]}}},
-	{len: 8, shapes: []try{{sh: &shapes[343], at: 9, last: &classes[5]}}},
+	{len: 11, shapes: []try{{sh: &shapes[344], at: 12, last: &classes[5]}}},
+	{len: 9, shapes: []try{{sh: &shapes[344], at: 10, last: &classes[5]}}},
+	{len: 8, shapes: []try{{sh: &shapes[344], at: 9, last: &classes[5]}}},
 	{len: 7, nearest: []*context{&contexts[57]}},
 	{len: 20, nearest: []*context{&contexts[57]}},
 	{len: 15, nearest: []*context{&contexts[57]}},
 	{len: 15, nearest: []*context{&contexts[57]}},
-	{len: 3, shapes: []try{{sh: &shapes[347], at: 52, last: &classes[2]}}},
-	{len: 6, shapes: []try{{sh: &shapes[348], at: 13, last: &classes[7]}}},
-	{len: 8, shapes: []try{{sh: &shapes[349], at: 39, last: &classes[1]}}},
-	{len: 8, shapes: []try{{sh: &shapes[349], at: 39, last: &classes[1]}}},
-	{len: 4, shapes: []try{{sh: &shapes[350], at: 35, last: &classes[1]}}},
+	{len: 3, shapes: []try{{sh: &shapes[348], at: 52, last: &classes[2]}}},
+	{len: 6, shapes: []try{{sh: &shapes[349], at: 13, last: &classes[7]}}},
+	{len: 8, shapes: []try{{sh: &shapes[350], at: 39, last: &classes[1]}}},
+	{len: 8, shapes: []try{{sh: &shapes[350], at: 39, last: &classes[1]}}},
+	{len: 4, shapes: []try{{sh: &shapes[351], at: 35, last: &classes[1]}}},
 	{len: 7, nearest: []*context{&contexts[58]}},
 	{len: 7, nearest: []*context{&contexts[58]}},
 	{len: 6, detect: []call{{detector: 71}}, nearest: []*context{&contexts[58]}},
@@ -1942,79 +1944,79 @@ var made = tables{shapes: []*shape{
 	{len: 9, nearest: []*context{&contexts[60]}},
 	{len: 6, nearest: []*context{&contexts[60]}},
 	{len: 5, nearest: []*context{&contexts[60]}},
-	{len: 41, shapes: []try{{sh: &shapes[354], at: 48, last: &classes[7]}}},
-	{len: 37, shapes: []try{{sh: &shapes[354], at: 44, last: &classes[7]}}},
-	{len: 4, shapes: []try{{sh: &shapes[355], at: 11, last: &classes[7]}}},
+	{len: 41, shapes: []try{{sh: &shapes[355], at: 48, last: &classes[7]}}},
+	{len: 37, shapes: []try{{sh: &shapes[355], at: 44, last: &classes[7]}}},
 	{len: 4, shapes: []try{{sh: &shapes[356], at: 11, last: &classes[7]}}},
 	{len: 4, shapes: []try{{sh: &shapes[357], at: 11, last: &classes[7]}}},
-	{len: 4, shapes: []try{{sh: &shapes[358], at: 19, last: &classes[2]}}},
-	{len: 4, shapes: []try{{sh: &shapes[358], at: 19, last: &classes[2]}}},
-	{len: 8, shapes: []try{{sh: &shapes[359], at: 39, last: &classes[2]}}},
-	{len: 10, shapes: []try{{sh: &shapes[359], at: 41, last: &classes[2]}}},
-	{len: 7, shapes: []try{{sh: &shapes[359], at: 38, last: &classes[2]}}},
-	{len: 6, shapes: []try{{sh: &shapes[360], at: 6, last: &classes[5]}}},
+	{len: 4, shapes: []try{{sh: &shapes[358], at: 11, last: &classes[7]}}},
+	{len: 4, shapes: []try{{sh: &shapes[359], at: 19, last: &classes[2]}}},
+	{len: 4, shapes: []try{{sh: &shapes[359], at: 19, last: &classes[2]}}},
+	{len: 8, shapes: []try{{sh: &shapes[360], at: 39, last: &classes[2]}}},
+	{len: 10, shapes: []try{{sh: &shapes[360], at: 41, last: &classes[2]}}},
+	{len: 7, shapes: []try{{sh: &shapes[360], at: 38, last: &classes[2]}}},
+	{len: 6, shapes: []try{{sh: &shapes[361], at: 6, last: &classes[5]}}},
 	{len: 6, nearest: []*context{&contexts[61]}},
 	{len: 5, shapes: []try{
-		{sh: &shapes[362], at: 31, last: &classes[2]},
-		{sh: &shapes[363], at: 36, last: &classes[2]},
-		{sh: &shapes[365]},
-		{sh: &shapes[368], at: 39, last: &classes[1]},
-		{sh: &shapes[370], at: 38, last: &classes[1]},
-		{sh: &shapes[400], at: 34, last: &classes[2]},
-		{sh: &shapes[529], at: 36, last: &classes[1]},
+		{sh: &shapes[363], at: 31, last: &classes[2]},
+		{sh: &shapes[364], at: 36, last: &classes[2]},
+		{sh: &shapes[366]},
+		{sh: &shapes[369], at: 39, last: &classes[1]},
+		{sh: &shapes[371], at: 38, last: &classes[1]},
+		{sh: &shapes[401], at: 34, last: &classes[2]},
+		{sh: &shapes[530], at: 36, last: &classes[1]},
 	}},
 	{len: 8, shapes: []try{
-		{sh: &shapes[366]},
-		{sh: &shapes[591], at: 17, last: &classes[2]},
+		{sh: &shapes[367]},
+		{sh: &shapes[592], at: 17, last: &classes[2]},
 	}},
-	{len: 7, shapes: []try{{sh: &shapes[366]}}},
-	{len: 4, shapes: []try{{sh: &shapes[367], at: 51, last: &classes[2]}}},
-	{len: 9, shapes: []try{{sh: &shapes[369], at: 39, last: &classes[1]}}},
-	{len: 9, shapes: []try{{sh: &shapes[369], at: 39, last: &classes[1]}}},
-	{len: 6, shapes: []try{{sh: &shapes[371], at: 6, last: &classes[5]}}},
-	{len: 3, shapes: []try{{sh: &shapes[372], at: 3, last: &classes[5]}}},
-	{len: 5, shapes: []try{{sh: &shapes[373], at: 34, last: &classes[2]}}},
+	{len: 7, shapes: []try{{sh: &shapes[367]}}},
+	{len: 4, shapes: []try{{sh: &shapes[368], at: 51, last: &classes[2]}}},
+	{len: 9, shapes: []try{{sh: &shapes[370], at: 39, last: &classes[1]}}},
+	{len: 9, shapes: []try{{sh: &shapes[370], at: 39, last: &classes[1]}}},
+	{len: 6, shapes: []try{{sh: &shapes[372], at: 6, last: &classes[5]}}},
+	{len: 3, shapes: []try{{sh: &shapes[373], at: 3, last: &classes[5]}}},
+	{len: 5, shapes: []try{{sh: &shapes[374], at: 34, last: &classes[2]}}},
 	{len: 7, nearest: []*context{&contexts[62]}},
 	{len: 6, nearest: []*context{&contexts[62]}},
 	{len: 11, nearest: []*context{&contexts[62]}},
-	{len: 4, shapes: []try{{sh: &shapes[375], at: 35, last: &classes[4]}}},
-	{len: 7, shapes: []try{{sh: &shapes[376], at: 38, last: &classes[1]}}},
-	{len: 14, shapes: []try{{sh: &shapes[377], at: 33, last: &classes[2]}}},
-	{len: 18, shapes: []try{{sh: &shapes[377], at: 37, last: &classes[2]}}},
-	{len: 18, shapes: []try{{sh: &shapes[377], at: 37, last: &classes[2]}}},
-	{len: 18, shapes: []try{{sh: &shapes[377], at: 37, last: &classes[2]}}},
-	{len: 18, shapes: []try{{sh: &shapes[377], at: 37, last: &classes[2]}}},
-	{len: 20, shapes: []try{{sh: &shapes[377], at: 39, last: &classes[2]}}},
-	{len: 3, shapes: []try{{sh: &shapes[378]}}},
-	{len: 6, shapes: []try{{sh: &shapes[379]}}},
-	{len: 3, shapes: []try{{sh: &shapes[380]}}},
-	{len: 3, shapes: []try{{sh: &shapes[380]}}},
-	{len: 3, shapes: []try{{sh: &shapes[380]}}},
-	{len: 6, shapes: []try{{sh: &shapes[381]}}},
-	{len: 6, shapes: []try{{sh: &shapes[381]}}},
-	{len: 4, shapes: []try{{sh: &shapes[382], at: 28, last: &classes[2]}}},
-	{len: 4, shapes: []try{{sh: &shapes[383], at: 54, last: &classes[2]}}},
+	{len: 4, shapes: []try{{sh: &shapes[376], at: 35, last: &classes[4]}}},
+	{len: 7, shapes: []try{{sh: &shapes[377], at: 38, last: &classes[1]}}},
+	{len: 14, shapes: []try{{sh: &shapes[378], at: 33, last: &classes[2]}}},
+	{len: 18, shapes: []try{{sh: &shapes[378], at: 37, last: &classes[2]}}},
+	{len: 18, shapes: []try{{sh: &shapes[378], at: 37, last: &classes[2]}}},
+	{len: 18, shapes: []try{{sh: &shapes[378], at: 37, last: &classes[2]}}},
+	{len: 18, shapes: []try{{sh: &shapes[378], at: 37, last: &classes[2]}}},
+	{len: 20, shapes: []try{{sh: &shapes[378], at: 39, last: &classes[2]}}},
+	{len: 3, shapes: []try{{sh: &shapes[379]}}},
+	{len: 6, shapes: []try{{sh: &shapes[380]}}},
+	{len: 3, shapes: []try{{sh: &shapes[381]}}},
+	{len: 3, shapes: []try{{sh: &shapes[381]}}},
+	{len: 3, shapes: []try{{sh: &shapes[381]}}},
+	{len: 6, shapes: []try{{sh: &shapes[382]}}},
+	{len: 6, shapes: []try{{sh: &shapes[382]}}},
+	{len: 4, shapes: []try{{sh: &shapes[383], at: 28, last: &classes[2]}}},
+	{len: 4, shapes: []try{{sh: &shapes[384], at: 54, last: &classes[2]}}},
 	{len: 8, nearest: []*context{&contexts[63]}},
-	{len: 4, shapes: []try{{sh: &shapes[385]}}},
+	{len: 4, shapes: []try{{sh: &shapes[386]}}},
 	{len: 10, nearest: []*context{
 		&contexts[64],
 		&contexts[2],
 	}},
-	{len: 4, shapes: []try{{sh: &shapes[387]}}},
-	{len: 3, shapes: []try{{sh: &shapes[388], at: 26, last: &classes[2]}}},
-	{len: 8, shapes: []try{{sh: &shapes[389], at: 19, last: &classes[5]}}},
-	{len: 5, shapes: []try{{sh: &shapes[389], at: 16, last: &classes[5]}}},
-	{len: 19, shapes: []try{{sh: &shapes[390], at: 20, last: &classes[10]}}},
-	{len: 16, shapes: []try{{sh: &shapes[390], at: 17, last: &classes[10]}}},
-	{len: 24, shapes: []try{{sh: &shapes[391]}}},
-	{len: 11, shapes: []try{{sh: &shapes[392]}}},
-	{len: 11, shapes: []try{{sh: &shapes[392]}}},
-	{len: 14, shapes: []try{{sh: &shapes[393]}}},
-	{len: 14, shapes: []try{{sh: &shapes[393]}}},
-	{len: 7, shapes: []try{{sh: &shapes[394]}}},
-	{len: 9, shapes: []try{{sh: &shapes[395], at: 32, last: &classes[2]}}},
-	{len: 5, shapes: []try{{sh: &shapes[395], at: 28, last: &classes[2]}}},
-	{len: 8, shapes: []try{{sh: &shapes[396]}}},
+	{len: 4, shapes: []try{{sh: &shapes[388]}}},
+	{len: 3, shapes: []try{{sh: &shapes[389], at: 26, last: &classes[2]}}},
+	{len: 8, shapes: []try{{sh: &shapes[390], at: 19, last: &classes[5]}}},
+	{len: 5, shapes: []try{{sh: &shapes[390], at: 16, last: &classes[5]}}},
+	{len: 19, shapes: []try{{sh: &shapes[391], at: 20, last: &classes[10]}}},
+	{len: 16, shapes: []try{{sh: &shapes[391], at: 17, last: &classes[10]}}},
+	{len: 24, shapes: []try{{sh: &shapes[392]}}},
+	{len: 11, shapes: []try{{sh: &shapes[393]}}},
+	{len: 11, shapes: []try{{sh: &shapes[393]}}},
+	{len: 14, shapes: []try{{sh: &shapes[394]}}},
+	{len: 14, shapes: []try{{sh: &shapes[394]}}},
+	{len: 7, shapes: []try{{sh: &shapes[395]}}},
+	{len: 9, shapes: []try{{sh: &shapes[396], at: 32, last: &classes[2]}}},
+	{len: 5, shapes: []try{{sh: &shapes[396], at: 28, last: &classes[2]}}},
+	{len: 8, shapes: []try{{sh: &shapes[397]}}},
 	{len: 7, nearest: []*context{&contexts[65]}},
 	{len: 6, nearest: []*context{&contexts[65]}},
 	{len: 9, nearest: []*context{&contexts[65]}},
@@ -2033,109 +2035,109 @@ var made = tables{shapes: []*shape{
 	{len: 10, nearest: []*context{&contexts[65]}},
 	{len: 10, nearest: []*context{&contexts[65]}},
 	{len: 6, nearest: []*context{&contexts[65]}},
-	{len: 7, shapes: []try{{sh: &shapes[400], at: 36, last: &classes[2]}}},
-	{len: 2, shapes: []try{{sh: &shapes[401], at: 57, last: &classes[8]}}},
-	{len: 2, shapes: []try{{sh: &shapes[401], at: 57, last: &classes[8]}}},
-	{len: 2, shapes: []try{{sh: &shapes[401], at: 57, last: &classes[8]}}},
-	{len: 2, shapes: []try{{sh: &shapes[401], at: 57, last: &classes[8]}}},
-	{len: 2, shapes: []try{{sh: &shapes[401], at: 57, last: &classes[8]}}},
-	{len: 2, shapes: []try{{sh: &shapes[401], at: 57, last: &classes[8]}}},
+	{len: 7, shapes: []try{{sh: &shapes[401], at: 36, last: &classes[2]}}},
+	{len: 2, shapes: []try{{sh: &shapes[402], at: 57, last: &classes[8]}}},
+	{len: 2, shapes: []try{{sh: &shapes[402], at: 57, last: &classes[8]}}},
+	{len: 2, shapes: []try{{sh: &shapes[402], at: 57, last: &classes[8]}}},
+	{len: 2, shapes: []try{{sh: &shapes[402], at: 57, last: &classes[8]}}},
+	{len: 2, shapes: []try{{sh: &shapes[402], at: 57, last: &classes[8]}}},
+	{len: 2, shapes: []try{{sh: &shapes[402], at: 57, last: &classes[8]}}},
 	{len: 5, shapes: []try{
-		{sh: &shapes[402], at: 44, last: &classes[4]},
-		{sh: &shapes[403], at: 44, last: &classes[2]},
+		{sh: &shapes[403], at: 44, last: &classes[4]},
+		{sh: &shapes[404], at: 44, last: &classes[2]},
 	}},
-	{len: 4, shapes: []try{{sh: &shapes[404], at: 39, last: &classes[2]}}},
-	{len: 28, shapes: []try{{sh: &shapes[405], at: 51, last: &classes[1]}}},
+	{len: 4, shapes: []try{{sh: &shapes[405], at: 39, last: &classes[2]}}},
+	{len: 28, shapes: []try{{sh: &shapes[406], at: 51, last: &classes[1]}}},
 	{len: 7, nearest: []*context{&contexts[66]}},
-	{len: 4, shapes: []try{{sh: &shapes[407]}}},
-	{len: 4, shapes: []try{{sh: &shapes[407]}}},
-	{len: 4, shapes: []try{{sh: &shapes[407]}}},
-	{len: 4, shapes: []try{{sh: &shapes[407]}}},
-	{len: 4, shapes: []try{{sh: &shapes[407]}}},
-	{len: 5, shapes: []try{{sh: &shapes[408], at: 31, last: &classes[7]}}},
-	{len: 5, shapes: []try{{sh: &shapes[409], at: 23, last: &classes[1]}}},
-	{len: 5, shapes: []try{{sh: &shapes[409], at: 23, last: &classes[1]}}},
-	{len: 5, shapes: []try{{sh: &shapes[410]}}},
-	{len: 4, shapes: []try{{sh: &shapes[411]}}},
-	{len: 6, shapes: []try{{sh: &shapes[412], at: 31, last: &classes[1]}}},
-	{len: 6, shapes: []try{{sh: &shapes[412], at: 31, last: &classes[1]}}},
-	{len: 7, shapes: []try{{sh: &shapes[412], at: 32, last: &classes[1]}}},
-	{len: 6, shapes: []try{{sh: &shapes[412], at: 31, last: &classes[1]}}},
+	{len: 4, shapes: []try{{sh: &shapes[408]}}},
+	{len: 4, shapes: []try{{sh: &shapes[408]}}},
+	{len: 4, shapes: []try{{sh: &shapes[408]}}},
+	{len: 4, shapes: []try{{sh: &shapes[408]}}},
+	{len: 4, shapes: []try{{sh: &shapes[408]}}},
+	{len: 5, shapes: []try{{sh: &shapes[409], at: 31, last: &classes[7]}}},
+	{len: 5, shapes: []try{{sh: &shapes[410], at: 23, last: &classes[1]}}},
+	{len: 5, shapes: []try{{sh: &shapes[410], at: 23, last: &classes[1]}}},
+	{len: 5, shapes: []try{{sh: &shapes[411]}}},
+	{len: 4, shapes: []try{{sh: &shapes[412]}}},
+	{len: 6, shapes: []try{{sh: &shapes[413], at: 31, last: &classes[1]}}},
+	{len: 6, shapes: []try{{sh: &shapes[413], at: 31, last: &classes[1]}}},
+	{len: 7, shapes: []try{{sh: &shapes[413], at: 32, last: &classes[1]}}},
+	{len: 6, shapes: []try{{sh: &shapes[413], at: 31, last: &classes[1]}}},
 	{len: 5, shapes: []try{
-		{sh: &shapes[413]},
 		{sh: &shapes[414]},
+		{sh: &shapes[415]},
 	}},
-	{len: 7, shapes: []try{{sh: &shapes[415], at: 14, last: &classes[7]}}},
-	{len: 7, shapes: []try{{sh: &shapes[415], at: 14, last: &classes[7]}}},
-	{len: 5, shapes: []try{{sh: &shapes[416]}}},
-	{len: 5, shapes: []try{{sh: &shapes[417], at: 46, last: &classes[7]}}},
+	{len: 7, shapes: []try{{sh: &shapes[416], at: 14, last: &classes[7]}}},
+	{len: 7, shapes: []try{{sh: &shapes[416], at: 14, last: &classes[7]}}},
+	{len: 5, shapes: []try{{sh: &shapes[417]}}},
+	{len: 5, shapes: []try{{sh: &shapes[418], at: 46, last: &classes[7]}}},
 	{len: 5, shapes: []try{
-		{sh: &shapes[418], at: 31, last: &classes[0]},
-		{sh: &shapes[419], at: 31, last: &classes[2]},
+		{sh: &shapes[419], at: 31, last: &classes[0]},
+		{sh: &shapes[420], at: 31, last: &classes[2]},
 	}},
 	{len: 5, nearest: []*context{&contexts[67]}},
-	{len: 3, shapes: []try{{sh: &shapes[421], at: 29, last: &classes[2]}}},
-	{len: 3, shapes: []try{{sh: &shapes[422], at: 34, last: &classes[2]}}},
+	{len: 3, shapes: []try{{sh: &shapes[422], at: 29, last: &classes[2]}}},
+	{len: 3, shapes: []try{{sh: &shapes[423], at: 34, last: &classes[2]}}},
 	{len: 4, shapes: []try{
-		{sh: &shapes[423], at: 11, last: &classes[5]},
-		{sh: &shapes[424], at: 47, last: &classes[2]},
+		{sh: &shapes[424], at: 11, last: &classes[5]},
+		{sh: &shapes[425], at: 47, last: &classes[2]},
 	}},
-	{len: 4, shapes: []try{{sh: &shapes[426]}}},
-	{len: 4, shapes: []try{{sh: &shapes[427], at: 39, last: &classes[2]}}},
-	{len: 3, shapes: []try{{sh: &shapes[428], at: 31, last: &classes[4]}}},
-	{len: 3, shapes: []try{{sh: &shapes[429], at: 45, last: &classes[4]}}},
-	{len: 6, shapes: []try{{sh: &shapes[430]}}},
-	{len: 4, shapes: []try{{sh: &shapes[431]}}},
-	{len: 4, shapes: []try{{sh: &shapes[432], at: 29, last: &classes[0]}}},
+	{len: 4, shapes: []try{{sh: &shapes[427]}}},
+	{len: 4, shapes: []try{{sh: &shapes[428], at: 39, last: &classes[2]}}},
+	{len: 3, shapes: []try{{sh: &shapes[429], at: 31, last: &classes[4]}}},
+	{len: 3, shapes: []try{{sh: &shapes[430], at: 45, last: &classes[4]}}},
+	{len: 6, shapes: []try{{sh: &shapes[431]}}},
+	{len: 4, shapes: []try{{sh: &shapes[432]}}},
+	{len: 4, shapes: []try{{sh: &shapes[433], at: 29, last: &classes[0]}}},
 	{len: 4, nearest: []*context{&contexts[68]}},
 	{len: 4, nearest: []*context{&contexts[68]}},
 	{len: 18, nearest: []*context{&contexts[69]}},
 	{len: 11, nearest: []*context{&contexts[69]}},
 	{len: 11, nearest: []*context{&contexts[69]}},
 	{len: 18, nearest: []*context{&contexts[69]}},
-	{len: 10, shapes: []try{{sh: &shapes[436], at: 28, last: &classes[4]}}},
-	{len: 5, shapes: []try{{sh: &shapes[436], at: 23, last: &classes[4]}}},
-	{len: 10, shapes: []try{{sh: &shapes[437], at: 99, last: &classes[4]}}},
-	{len: 10, shapes: []try{{sh: &shapes[437], at: 99, last: &classes[4]}}},
+	{len: 10, shapes: []try{{sh: &shapes[437], at: 28, last: &classes[4]}}},
+	{len: 5, shapes: []try{{sh: &shapes[437], at: 23, last: &classes[4]}}},
+	{len: 10, shapes: []try{{sh: &shapes[438], at: 99, last: &classes[4]}}},
+	{len: 10, shapes: []try{{sh: &shapes[438], at: 99, last: &classes[4]}}},
 	{len: 9, nearest: []*context{&contexts[70]}},
 	{len: 9, shapes: []try{
-		{sh: &shapes[440]},
 		{sh: &shapes[441]},
+		{sh: &shapes[442]},
 	}},
 	{len: 12, shapes: []try{
-		{sh: &shapes[440]},
 		{sh: &shapes[441]},
+		{sh: &shapes[442]},
 	}},
 	{len: 12, shapes: []try{
-		{sh: &shapes[440]},
 		{sh: &shapes[441]},
+		{sh: &shapes[442]},
 	}},
 	{len: 12, shapes: []try{
-		{sh: &shapes[440]},
 		{sh: &shapes[441]},
+		{sh: &shapes[442]},
 	}},
 	{len: 15, shapes: []try{
-		{sh: &shapes[440]},
 		{sh: &shapes[441]},
+		{sh: &shapes[442]},
 	}},
 	{len: 15, shapes: []try{
-		{sh: &shapes[440]},
 		{sh: &shapes[441]},
+		{sh: &shapes[442]},
 	}},
-	{len: 9, shapes: []try{{sh: &shapes[442]}}},
+	{len: 9, shapes: []try{{sh: &shapes[443]}}},
 	{len: 8, shapes: []try{
-		{sh: &shapes[443], at: 27, last: &classes[2]},
 		{sh: &shapes[444], at: 27, last: &classes[2]},
-		{sh: &shapes[446], at: 27, last: &classes[2]},
+		{sh: &shapes[445], at: 27, last: &classes[2]},
+		{sh: &shapes[447], at: 27, last: &classes[2]},
 	}},
-	{len: 8, shapes: []try{{sh: &shapes[445]}}},
-	{len: 11, shapes: []try{{sh: &shapes[445]}}},
-	{len: 8, shapes: []try{{sh: &shapes[445]}}},
-	{len: 11, shapes: []try{{sh: &shapes[445]}}},
-	{len: 5, shapes: []try{{sh: &shapes[447], at: 44, last: &classes[2]}}},
-	{len: 6, shapes: []try{{sh: &shapes[448]}}},
-	{len: 7, shapes: []try{{sh: &shapes[449], at: 7, last: &classes[5]}}},
-	{len: 7, shapes: []try{{sh: &shapes[450]}}},
+	{len: 8, shapes: []try{{sh: &shapes[446]}}},
+	{len: 11, shapes: []try{{sh: &shapes[446]}}},
+	{len: 8, shapes: []try{{sh: &shapes[446]}}},
+	{len: 11, shapes: []try{{sh: &shapes[446]}}},
+	{len: 5, shapes: []try{{sh: &shapes[448], at: 44, last: &classes[2]}}},
+	{len: 6, shapes: []try{{sh: &shapes[449]}}},
+	{len: 7, shapes: []try{{sh: &shapes[450], at: 7, last: &classes[5]}}},
+	{len: 7, shapes: []try{{sh: &shapes[451]}}},
 	{len: 8, nearest: []*context{
 		&contexts[71],
 		&contexts[2],
@@ -2145,92 +2147,92 @@ var made = tables{shapes: []*shape{
 	{len: 10, nearest: []*context{&contexts[72]}},
 	{len: 19, nearest: []*context{&contexts[72]}},
 	{len: 16, nearest: []*context{&contexts[72]}},
-	{len: 8, shapes: []try{{sh: &shapes[453]}}},
-	{len: 8, shapes: []try{{sh: &shapes[453]}}},
-	{len: 11, shapes: []try{{sh: &shapes[453]}}},
-	{len: 7, shapes: []try{{sh: &shapes[453]}}},
-	{len: 7, shapes: []try{{sh: &shapes[453]}}},
-	{len: 7, shapes: []try{{sh: &shapes[453]}}},
+	{len: 8, shapes: []try{{sh: &shapes[454]}}},
+	{len: 8, shapes: []try{{sh: &shapes[454]}}},
+	{len: 11, shapes: []try{{sh: &shapes[454]}}},
+	{len: 7, shapes: []try{{sh: &shapes[454]}}},
+	{len: 7, shapes: []try{{sh: &shapes[454]}}},
+	{len: 7, shapes: []try{{sh: &shapes[454]}}},
 	{len: 4, nearest: []*context{&contexts[73]}},
 	{len: 8, nearest: []*context{&contexts[73]}},
 	{len: 5, nearest: []*context{&contexts[73]}},
 	{len: 7, nearest: []*context{&contexts[73]}},
-	{len: 16, shapes: []try{{sh: &shapes[455], at: 41, last: &classes[4]}}},
-	{len: 16, shapes: []try{{sh: &shapes[455], at: 41, last: &classes[4]}}},
-	{len: 8, shapes: []try{{sh: &shapes[456], at: 37, last: &classes[2]}}},
-	{len: 8, shapes: []try{{sh: &shapes[456], at: 37, last: &classes[2]}}},
+	{len: 16, shapes: []try{{sh: &shapes[456], at: 41, last: &classes[4]}}},
+	{len: 16, shapes: []try{{sh: &shapes[456], at: 41, last: &classes[4]}}},
+	{len: 8, shapes: []try{{sh: &shapes[457], at: 37, last: &classes[2]}}},
+	{len: 8, shapes: []try{{sh: &shapes[457], at: 37, last: &classes[2]}}},
 	{len: 9, nearest: []*context{&contexts[74]}},
 	{len: 10, nearest: []*context{&contexts[74]}},
 	{len: 8, nearest: []*context{&contexts[74]}},
-	{len: 2, shapes: []try{{sh: &shapes[457]}}},
-	{len: 4, shapes: []try{{sh: &shapes[459], at: 35, last: &classes[4]}}},
-	{len: 4, shapes: []try{{sh: &shapes[459], at: 35, last: &classes[4]}}},
+	{len: 2, shapes: []try{{sh: &shapes[458]}}},
+	{len: 4, shapes: []try{{sh: &shapes[460], at: 35, last: &classes[4]}}},
+	{len: 4, shapes: []try{{sh: &shapes[460], at: 35, last: &classes[4]}}},
 	{len: 6, nearest: []*context{&contexts[75]}},
 	{len: 8, nearest: []*context{&contexts[76]}},
-	{len: 5, shapes: []try{{sh: &shapes[463], at: 52, last: &classes[2]}}},
-	{len: 19, shapes: []try{{sh: &shapes[464]}}},
-	{len: 16, shapes: []try{{sh: &shapes[464]}}},
-	{len: 5, shapes: []try{{sh: &shapes[465], at: 31, last: &classes[2]}}},
-	{len: 5, shapes: []try{{sh: &shapes[465], at: 31, last: &classes[2]}}},
-	{len: 5, shapes: []try{{sh: &shapes[465], at: 31, last: &classes[2]}}},
-	{len: 6, shapes: []try{{sh: &shapes[466], at: 6, last: &classes[2]}}},
-	{len: 5, shapes: []try{{sh: &shapes[467], at: 9, last: &classes[2]}}},
+	{len: 5, shapes: []try{{sh: &shapes[464], at: 52, last: &classes[2]}}},
+	{len: 19, shapes: []try{{sh: &shapes[465]}}},
+	{len: 16, shapes: []try{{sh: &shapes[465]}}},
+	{len: 5, shapes: []try{{sh: &shapes[466], at: 31, last: &classes[2]}}},
+	{len: 5, shapes: []try{{sh: &shapes[466], at: 31, last: &classes[2]}}},
+	{len: 5, shapes: []try{{sh: &shapes[466], at: 31, last: &classes[2]}}},
+	{len: 6, shapes: []try{{sh: &shapes[467], at: 6, last: &classes[2]}}},
+	{len: 5, shapes: []try{{sh: &shapes[468], at: 9, last: &classes[2]}}},
 	{len: 8, nearest: []*context{&contexts[77]}},
 	{len: 5, shapes: []try{
-		{sh: &shapes[469]},
-		{sh: &shapes[470], at: 24, last: &classes[2]},
+		{sh: &shapes[470]},
+		{sh: &shapes[471], at: 24, last: &classes[2]},
 	}},
 	{len: 5, shapes: []try{
-		{sh: &shapes[469]},
-		{sh: &shapes[470], at: 24, last: &classes[2]},
+		{sh: &shapes[470]},
+		{sh: &shapes[471], at: 24, last: &classes[2]},
 	}},
 	{len: 5, shapes: []try{
-		{sh: &shapes[469]},
-		{sh: &shapes[470], at: 24, last: &classes[2]},
+		{sh: &shapes[470]},
+		{sh: &shapes[471], at: 24, last: &classes[2]},
 	}},
-	{len: 15, shapes: []try{{sh: &shapes[473], at: 22, last: &classes[7]}}},
-	{len: 19, shapes: []try{{sh: &shapes[473], at: 26, last: &classes[7]}}},
-	{len: 18, shapes: []try{{sh: &shapes[473], at: 25, last: &classes[7]}}},
 	{len: 15, shapes: []try{{sh: &shapes[474], at: 22, last: &classes[7]}}},
 	{len: 19, shapes: []try{{sh: &shapes[474], at: 26, last: &classes[7]}}},
 	{len: 18, shapes: []try{{sh: &shapes[474], at: 25, last: &classes[7]}}},
-	{len: 13, shapes: []try{{sh: &shapes[474], at: 20, last: &classes[7]}}},
-	{len: 16, shapes: []try{{sh: &shapes[474], at: 23, last: &classes[7]}}},
+	{len: 15, shapes: []try{{sh: &shapes[475], at: 22, last: &classes[7]}}},
+	{len: 19, shapes: []try{{sh: &shapes[475], at: 26, last: &classes[7]}}},
+	{len: 18, shapes: []try{{sh: &shapes[475], at: 25, last: &classes[7]}}},
+	{len: 13, shapes: []try{{sh: &shapes[475], at: 20, last: &classes[7]}}},
+	{len: 16, shapes: []try{{sh: &shapes[475], at: 23, last: &classes[7]}}},
 	{len: 5, nearest: []*context{&contexts[78]}},
-	{len: 13, shapes: []try{{sh: &shapes[476]}}},
-	{len: 10, shapes: []try{{sh: &shapes[477]}}},
-	{len: 11, shapes: []try{{sh: &shapes[478]}}},
-	{len: 10, shapes: []try{{sh: &shapes[479]}}},
-	{len: 10, shapes: []try{{sh: &shapes[479]}}},
+	{len: 13, shapes: []try{{sh: &shapes[477]}}},
+	{len: 10, shapes: []try{{sh: &shapes[478]}}},
 	{len: 11, shapes: []try{{sh: &shapes[479]}}},
-	{len: 11, shapes: []try{{sh: &shapes[479]}}},
-	{len: 9, shapes: []try{{sh: &shapes[479]}}},
-	{len: 9, shapes: []try{{sh: &shapes[479]}}},
-	{len: 9, shapes: []try{{sh: &shapes[479]}}},
-	{len: 9, shapes: []try{{sh: &shapes[479]}}},
-	{len: 10, shapes: []try{{sh: &shapes[479]}}},
-	{len: 10, shapes: []try{{sh: &shapes[479]}}},
-	{len: 4, shapes: []try{{sh: &shapes[480]}}},
-	{len: 4, shapes: []try{{sh: &shapes[481]}}},
-	{len: 4, shapes: []try{{sh: &shapes[481]}}},
+	{len: 10, shapes: []try{{sh: &shapes[480]}}},
+	{len: 10, shapes: []try{{sh: &shapes[480]}}},
+	{len: 11, shapes: []try{{sh: &shapes[480]}}},
+	{len: 11, shapes: []try{{sh: &shapes[480]}}},
+	{len: 9, shapes: []try{{sh: &shapes[480]}}},
+	{len: 9, shapes: []try{{sh: &shapes[480]}}},
+	{len: 9, shapes: []try{{sh: &shapes[480]}}},
+	{len: 9, shapes: []try{{sh: &shapes[480]}}},
+	{len: 10, shapes: []try{{sh: &shapes[480]}}},
+	{len: 10, shapes: []try{{sh: &shapes[480]}}},
 	{len: 4, shapes: []try{{sh: &shapes[481]}}},
 	{len: 4, shapes: []try{{sh: &shapes[482]}}},
+	{len: 4, shapes: []try{{sh: &shapes[482]}}},
+	{len: 4, shapes: []try{{sh: &shapes[482]}}},
 	{len: 4, shapes: []try{{sh: &shapes[483]}}},
+	{len: 4, shapes: []try{{sh: &shapes[484]}}},
 	{len: 5, shapes: []try{
-		{sh: &shapes[484], at: 28, last: &classes[2]},
-		{sh: &shapes[485], at: 63, last: &classes[2]},
+		{sh: &shapes[485], at: 28, last: &classes[2]},
+		{sh: &shapes[486], at: 63, last: &classes[2]},
 	}},
-	{len: 5, shapes: []try{{sh: &shapes[486], at: 30, last: &classes[0]}}},
+	{len: 5, shapes: []try{{sh: &shapes[487], at: 30, last: &classes[0]}}},
 	{len: 8, nearest: []*context{&contexts[79]}},
-	{len: 4, shapes: []try{{sh: &shapes[488], at: 39, last: &classes[2]}}},
-	{len: 4, shapes: []try{{sh: &shapes[488], at: 39, last: &classes[2]}}},
+	{len: 4, shapes: []try{{sh: &shapes[489], at: 39, last: &classes[2]}}},
+	{len: 4, shapes: []try{{sh: &shapes[489], at: 39, last: &classes[2]}}},
 	{len: 4, shapes: []try{
-		{sh: &shapes[489], at: 67, last: &classes[1]},
-		{sh: &shapes[490], at: 131, last: &classes[7]},
-		{sh: &shapes[491], at: 31, last: &classes[1]},
-		{sh: &shapes[492], at: 35, last: &classes[1]},
+		{sh: &shapes[490], at: 67, last: &classes[1]},
+		{sh: &shapes[491], at: 131, last: &classes[7]},
+		{sh: &shapes[492], at: 31, last: &classes[1]},
+		{sh: &shapes[493], at: 35, last: &classes[1]},
 	}},
-	{len: 4, shapes: []try{{sh: &shapes[493], at: 39, last: &classes[2]}}},
+	{len: 4, shapes: []try{{sh: &shapes[494], at: 39, last: &classes[2]}}},
 	{len: 6, nearest: []*context{&contexts[2]}},
 	{len: 11, nearest: []*context{&contexts[2]}},
 	{len: 9, nearest: []*context{&contexts[2]}},
@@ -2959,134 +2961,134 @@ var made = tables{shapes: []*shape{
 	{len: 8, nearest: []*context{&contexts[2]}},
 	{len: 9, nearest: []*context{&contexts[2]}},
 	{len: 1, shapes: []try{
-		{sh: &shapes[495], at: 4, last: &classes[4]},
-		{sh: &shapes[496], at: 7, last: &classes[0]},
+		{sh: &shapes[496], at: 4, last: &classes[4]},
+		{sh: &shapes[497], at: 7, last: &classes[0]},
 	}},
-	{len: 6, shapes: []try{{sh: &shapes[497], at: 13, last: &classes[7]}}},
-	{len: 6, shapes: []try{{sh: &shapes[497], at: 13, last: &classes[7]}}},
-	{len: 6, shapes: []try{{sh: &shapes[498], at: 53, last: &classes[2]}}},
-	{len: 4, shapes: []try{{sh: &shapes[499], at: 43, last: &classes[4]}}},
-	{len: 20, shapes: []try{{sh: &shapes[500]}}},
-	{len: 27, shapes: []try{{sh: &shapes[501]}}},
-	{len: 8, shapes: []try{{sh: &shapes[502]}}},
-	{len: 7, shapes: []try{{sh: &shapes[503], at: 50, last: &classes[2]}}},
-	{len: 7, shapes: []try{{sh: &shapes[503], at: 50, last: &classes[2]}}},
+	{len: 6, shapes: []try{{sh: &shapes[498], at: 13, last: &classes[7]}}},
+	{len: 6, shapes: []try{{sh: &shapes[498], at: 13, last: &classes[7]}}},
+	{len: 6, shapes: []try{{sh: &shapes[499], at: 53, last: &classes[2]}}},
+	{len: 4, shapes: []try{{sh: &shapes[500], at: 43, last: &classes[4]}}},
+	{len: 20, shapes: []try{{sh: &shapes[501]}}},
+	{len: 27, shapes: []try{{sh: &shapes[502]}}},
+	{len: 8, shapes: []try{{sh: &shapes[503]}}},
+	{len: 7, shapes: []try{{sh: &shapes[504], at: 50, last: &classes[2]}}},
+	{len: 7, shapes: []try{{sh: &shapes[504], at: 50, last: &classes[2]}}},
 	{len: 7, nearest: []*context{&contexts[81]}},
-	{len: 7, shapes: []try{{sh: &shapes[505], at: 70, last: &classes[1]}}},
-	{len: 11, shapes: []try{{sh: &shapes[505], at: 74, last: &classes[1]}}},
-	{len: 9, shapes: []try{{sh: &shapes[506], at: 38, last: &classes[2]}}},
-	{len: 9, shapes: []try{{sh: &shapes[506], at: 38, last: &classes[2]}}},
-	{len: 18, shapes: []try{{sh: &shapes[506], at: 47, last: &classes[2]}}},
-	{len: 6, shapes: []try{{sh: &shapes[507]}}},
-	{len: 11, shapes: []try{{sh: &shapes[507]}}},
-	{len: 3, shapes: []try{{sh: &shapes[508], at: 14, last: &classes[2]}}},
+	{len: 7, shapes: []try{{sh: &shapes[506], at: 70, last: &classes[1]}}},
+	{len: 11, shapes: []try{{sh: &shapes[506], at: 74, last: &classes[1]}}},
+	{len: 9, shapes: []try{{sh: &shapes[507], at: 38, last: &classes[2]}}},
+	{len: 9, shapes: []try{{sh: &shapes[507], at: 38, last: &classes[2]}}},
+	{len: 18, shapes: []try{{sh: &shapes[507], at: 47, last: &classes[2]}}},
+	{len: 6, shapes: []try{{sh: &shapes[508]}}},
+	{len: 11, shapes: []try{{sh: &shapes[508]}}},
+	{len: 3, shapes: []try{{sh: &shapes[509], at: 14, last: &classes[2]}}},
 	{len: 8, nearest: []*context{&contexts[82]}},
 	{len: 10, nearest: []*context{&contexts[82]}},
-	{len: 9, shapes: []try{{sh: &shapes[510], at: 22, last: &classes[2]}}},
-	{len: 9, shapes: []try{{sh: &shapes[510], at: 22, last: &classes[2]}}},
-	{len: 5, shapes: []try{{sh: &shapes[511], at: 74, last: &classes[4]}}},
-	{len: 11, shapes: []try{{sh: &shapes[512], at: 11, last: &classes[5]}}},
-	{len: 10, shapes: []try{{sh: &shapes[512], at: 10, last: &classes[5]}}},
-	{len: 10, shapes: []try{{sh: &shapes[512], at: 10, last: &classes[5]}}},
-	{len: 10, shapes: []try{{sh: &shapes[512], at: 10, last: &classes[5]}}},
-	{len: 10, shapes: []try{{sh: &shapes[512], at: 10, last: &classes[5]}}},
-	{len: 6, shapes: []try{{sh: &shapes[512], at: 6, last: &classes[5]}}},
-	{len: 5, shapes: []try{{sh: &shapes[512], at: 5, last: &classes[5]}}},
-	{len: 5, shapes: []try{{sh: &shapes[512], at: 5, last: &classes[5]}}},
-	{len: 5, shapes: []try{{sh: &shapes[512], at: 5, last: &classes[5]}}},
-	{len: 5, shapes: []try{{sh: &shapes[512], at: 5, last: &classes[5]}}},
+	{len: 9, shapes: []try{{sh: &shapes[511], at: 22, last: &classes[2]}}},
+	{len: 9, shapes: []try{{sh: &shapes[511], at: 22, last: &classes[2]}}},
+	{len: 5, shapes: []try{{sh: &shapes[512], at: 74, last: &classes[4]}}},
+	{len: 11, shapes: []try{{sh: &shapes[513], at: 11, last: &classes[5]}}},
+	{len: 10, shapes: []try{{sh: &shapes[513], at: 10, last: &classes[5]}}},
+	{len: 10, shapes: []try{{sh: &shapes[513], at: 10, last: &classes[5]}}},
+	{len: 10, shapes: []try{{sh: &shapes[513], at: 10, last: &classes[5]}}},
+	{len: 10, shapes: []try{{sh: &shapes[513], at: 10, last: &classes[5]}}},
+	{len: 6, shapes: []try{{sh: &shapes[513], at: 6, last: &classes[5]}}},
+	{len: 5, shapes: []try{{sh: &shapes[513], at: 5, last: &classes[5]}}},
+	{len: 5, shapes: []try{{sh: &shapes[513], at: 5, last: &classes[5]}}},
+	{len: 5, shapes: []try{{sh: &shapes[513], at: 5, last: &classes[5]}}},
+	{len: 5, shapes: []try{{sh: &shapes[513], at: 5, last: &classes[5]}}},
 	{len: 10, nearest: []*context{&contexts[83]}},
 	{len: 11, nearest: []*context{&contexts[83]}},
 	{len: 9, nearest: []*context{&contexts[83]}},
 	{len: 16, nearest: []*context{&contexts[83]}},
-	{len: 4, shapes: []try{{sh: &shapes[514], at: 31, last: &classes[2]}}},
-	{len: 3, shapes: []try{{sh: &shapes[515]}}},
-	{len: 3, shapes: []try{{sh: &shapes[516], at: 10, last: &classes[2]}}},
-	{len: 8, shapes: []try{{sh: &shapes[517]}}},
-	{len: 8, shapes: []try{{sh: &shapes[517]}}},
-	{len: 6, shapes: []try{{sh: &shapes[518], at: 13, last: &classes[2]}}},
-	{len: 7, shapes: []try{{sh: &shapes[519], at: 14, last: &classes[7]}}},
-	{len: 7, shapes: []try{{sh: &shapes[520], at: 70, last: &classes[1]}}},
-	{len: 9, shapes: []try{{sh: &shapes[521], at: 56, last: &classes[4]}}},
-	{len: 4, shapes: []try{{sh: &shapes[522], at: 33, last: &classes[2]}}},
-	{len: 12, shapes: []try{{sh: &shapes[523], at: 12, last: &classes[2]}}},
-	{len: 5, shapes: []try{{sh: &shapes[524]}}},
-	{len: 7, shapes: []try{{sh: &shapes[525]}}},
-	{len: 7, shapes: []try{{sh: &shapes[525]}}},
-	{len: 1, shapes: []try{{sh: &shapes[526]}}},
-	{len: 12, shapes: []try{{sh: &shapes[527], at: 37, last: &classes[2]}}},
+	{len: 4, shapes: []try{{sh: &shapes[515], at: 31, last: &classes[2]}}},
+	{len: 3, shapes: []try{{sh: &shapes[516]}}},
+	{len: 3, shapes: []try{{sh: &shapes[517], at: 10, last: &classes[2]}}},
+	{len: 8, shapes: []try{{sh: &shapes[518]}}},
+	{len: 8, shapes: []try{{sh: &shapes[518]}}},
+	{len: 6, shapes: []try{{sh: &shapes[519], at: 13, last: &classes[2]}}},
+	{len: 7, shapes: []try{{sh: &shapes[520], at: 14, last: &classes[7]}}},
+	{len: 7, shapes: []try{{sh: &shapes[521], at: 70, last: &classes[1]}}},
+	{len: 9, shapes: []try{{sh: &shapes[522], at: 56, last: &classes[4]}}},
+	{len: 4, shapes: []try{{sh: &shapes[523], at: 33, last: &classes[2]}}},
+	{len: 12, shapes: []try{{sh: &shapes[524], at: 12, last: &classes[2]}}},
+	{len: 5, shapes: []try{{sh: &shapes[525]}}},
+	{len: 7, shapes: []try{{sh: &shapes[526]}}},
+	{len: 7, shapes: []try{{sh: &shapes[526]}}},
+	{len: 1, shapes: []try{{sh: &shapes[527]}}},
+	{len: 12, shapes: []try{{sh: &shapes[528], at: 37, last: &classes[2]}}},
 	{len: 6, nearest: []*context{&contexts[84]}},
-	{len: 2, shapes: []try{{sh: &shapes[528], at: 81, last: &classes[2]}}},
-	{len: 10, shapes: []try{{sh: &shapes[530], at: 41, last: &classes[1]}}},
-	{len: 10, shapes: []try{{sh: &shapes[530], at: 41, last: &classes[1]}}},
-	{len: 3, shapes: []try{{sh: &shapes[531], at: 19, last: &classes[0]}}},
+	{len: 2, shapes: []try{{sh: &shapes[529], at: 81, last: &classes[2]}}},
+	{len: 10, shapes: []try{{sh: &shapes[531], at: 41, last: &classes[1]}}},
+	{len: 10, shapes: []try{{sh: &shapes[531], at: 41, last: &classes[1]}}},
+	{len: 3, shapes: []try{{sh: &shapes[532], at: 19, last: &classes[0]}}},
 	{len: 8, nearest: []*context{&contexts[85]}},
 	{len: 10, nearest: []*context{&contexts[85]}},
 	{len: 10, nearest: []*context{&contexts[85]}},
-	{len: 6, shapes: []try{{sh: &shapes[533]}}},
+	{len: 6, shapes: []try{{sh: &shapes[534]}}},
 	{len: 7, nearest: []*context{&contexts[86]}},
 	{len: 4, shapes: []try{
-		{sh: &shapes[535], at: 67, last: &classes[2]},
-		{sh: &shapes[573], at: 19, last: &classes[7]},
-		{sh: &shapes[575], at: 43, last: &classes[7]},
+		{sh: &shapes[536], at: 67, last: &classes[2]},
+		{sh: &shapes[574], at: 19, last: &classes[7]},
+		{sh: &shapes[576], at: 43, last: &classes[7]},
 	}},
 	{len: 3, shapes: []try{
-		{sh: &shapes[536]},
 		{sh: &shapes[537]},
 		{sh: &shapes[538]},
+		{sh: &shapes[539]},
 	}},
 	{len: 6, nearest: []*context{&contexts[87]}},
 	{len: 10, shapes: []try{
-		{sh: &shapes[540]},
 		{sh: &shapes[541]},
+		{sh: &shapes[542]},
 	}},
-	{len: 7, shapes: []try{{sh: &shapes[542], at: 70, last: &classes[1]}}},
-	{len: 7, shapes: []try{{sh: &shapes[542], at: 70, last: &classes[1]}}},
-	{len: 7, shapes: []try{{sh: &shapes[542], at: 70, last: &classes[1]}}},
-	{len: 7, shapes: []try{{sh: &shapes[542], at: 70, last: &classes[1]}}},
-	{len: 7, shapes: []try{{sh: &shapes[543], at: 22, last: &classes[2]}}},
-	{len: 7, shapes: []try{{sh: &shapes[543], at: 22, last: &classes[2]}}},
-	{len: 7, shapes: []try{{sh: &shapes[543], at: 22, last: &classes[2]}}},
-	{len: 12, shapes: []try{{sh: &shapes[544], at: 51, last: &classes[1]}}},
-	{len: 12, shapes: []try{{sh: &shapes[544], at: 51, last: &classes[1]}}},
-	{len: 6, shapes: []try{{sh: &shapes[545], at: 37, last: &classes[7]}}},
+	{len: 7, shapes: []try{{sh: &shapes[543], at: 70, last: &classes[1]}}},
+	{len: 7, shapes: []try{{sh: &shapes[543], at: 70, last: &classes[1]}}},
+	{len: 7, shapes: []try{{sh: &shapes[543], at: 70, last: &classes[1]}}},
+	{len: 7, shapes: []try{{sh: &shapes[543], at: 70, last: &classes[1]}}},
+	{len: 7, shapes: []try{{sh: &shapes[544], at: 22, last: &classes[2]}}},
+	{len: 7, shapes: []try{{sh: &shapes[544], at: 22, last: &classes[2]}}},
+	{len: 7, shapes: []try{{sh: &shapes[544], at: 22, last: &classes[2]}}},
+	{len: 12, shapes: []try{{sh: &shapes[545], at: 51, last: &classes[1]}}},
+	{len: 12, shapes: []try{{sh: &shapes[545], at: 51, last: &classes[1]}}},
 	{len: 6, shapes: []try{{sh: &shapes[546], at: 37, last: &classes[7]}}},
 	{len: 6, shapes: []try{{sh: &shapes[547], at: 37, last: &classes[7]}}},
 	{len: 6, shapes: []try{{sh: &shapes[548], at: 37, last: &classes[7]}}},
 	{len: 6, shapes: []try{{sh: &shapes[549], at: 37, last: &classes[7]}}},
-	{len: 7, shapes: []try{{sh: &shapes[549], at: 38, last: &classes[7]}}},
-	{len: 7, shapes: []try{{sh: &shapes[549], at: 38, last: &classes[7]}}},
-	{len: 5, shapes: []try{{sh: &shapes[549], at: 36, last: &classes[7]}}},
-	{len: 6, shapes: []try{{sh: &shapes[549], at: 37, last: &classes[7]}}},
+	{len: 6, shapes: []try{{sh: &shapes[550], at: 37, last: &classes[7]}}},
+	{len: 7, shapes: []try{{sh: &shapes[550], at: 38, last: &classes[7]}}},
+	{len: 7, shapes: []try{{sh: &shapes[550], at: 38, last: &classes[7]}}},
+	{len: 5, shapes: []try{{sh: &shapes[550], at: 36, last: &classes[7]}}},
+	{len: 6, shapes: []try{{sh: &shapes[550], at: 37, last: &classes[7]}}},
 	{len: 10, nearest: []*context{&contexts[88]}},
 	{len: 5, shapes: []try{
-		{sh: &shapes[551], at: 5, last: &classes[5]},
-		{sh: &shapes[552]},
+		{sh: &shapes[552], at: 5, last: &classes[5]},
+		{sh: &shapes[553]},
 	}},
-	{len: 5, shapes: []try{{sh: &shapes[553]}}},
-	{len: 10, shapes: []try{{sh: &shapes[554], at: 10, last: &classes[5]}}},
-	{len: 10, shapes: []try{{sh: &shapes[554], at: 10, last: &classes[5]}}},
+	{len: 5, shapes: []try{{sh: &shapes[554]}}},
+	{len: 10, shapes: []try{{sh: &shapes[555], at: 10, last: &classes[5]}}},
+	{len: 10, shapes: []try{{sh: &shapes[555], at: 10, last: &classes[5]}}},
 	{len: 5, shapes: []try{
-		{sh: &shapes[555], at: 5, last: &classes[5]},
-		{sh: &shapes[560], at: 10, last: &classes[5]},
+		{sh: &shapes[556], at: 5, last: &classes[5]},
+		{sh: &shapes[561], at: 10, last: &classes[5]},
 	}},
-	{len: 5, shapes: []try{{sh: &shapes[556]}}},
-	{len: 5, shapes: []try{{sh: &shapes[556]}}},
+	{len: 5, shapes: []try{{sh: &shapes[557]}}},
 	{len: 5, shapes: []try{{sh: &shapes[557]}}},
 	{len: 5, shapes: []try{{sh: &shapes[558]}}},
-	{len: 5, shapes: []try{{sh: &shapes[558]}}},
-	{len: 5, shapes: []try{{sh: &shapes[558]}}},
-	{len: 5, shapes: []try{{sh: &shapes[559], at: 10, last: &classes[5]}}},
-	{len: 25, shapes: []try{{sh: &shapes[561]}}},
-	{len: 26, shapes: []try{{sh: &shapes[561]}}},
-	{len: 25, shapes: []try{{sh: &shapes[561]}}},
-	{len: 29, shapes: []try{{sh: &shapes[561]}}},
-	{len: 5, shapes: []try{{sh: &shapes[562]}}},
-	{len: 4, shapes: []try{{sh: &shapes[563], at: 27, last: &classes[4]}}},
+	{len: 5, shapes: []try{{sh: &shapes[559]}}},
+	{len: 5, shapes: []try{{sh: &shapes[559]}}},
+	{len: 5, shapes: []try{{sh: &shapes[559]}}},
+	{len: 5, shapes: []try{{sh: &shapes[560], at: 10, last: &classes[5]}}},
+	{len: 25, shapes: []try{{sh: &shapes[562]}}},
+	{len: 26, shapes: []try{{sh: &shapes[562]}}},
+	{len: 25, shapes: []try{{sh: &shapes[562]}}},
+	{len: 29, shapes: []try{{sh: &shapes[562]}}},
+	{len: 5, shapes: []try{{sh: &shapes[563]}}},
+	{len: 4, shapes: []try{{sh: &shapes[564], at: 27, last: &classes[4]}}},
 	{len: 4, nearest: []*context{&contexts[89]}},
-	{len: 9, shapes: []try{{sh: &shapes[565], at: 16, last: &classes[1]}}},
-	{len: 9, shapes: []try{{sh: &shapes[565], at: 16, last: &classes[1]}}},
-	{len: 7, shapes: []try{{sh: &shapes[566]}}},
+	{len: 9, shapes: []try{{sh: &shapes[566], at: 16, last: &classes[1]}}},
+	{len: 9, shapes: []try{{sh: &shapes[566], at: 16, last: &classes[1]}}},
+	{len: 7, shapes: []try{{sh: &shapes[567]}}},
 	{len: 11, nearest: []*context{&contexts[90]}},
 	{len: 10, nearest: []*context{&contexts[90]}},
 	{len: 11, nearest: []*context{&contexts[90]}},
@@ -3096,99 +3098,99 @@ var made = tables{shapes: []*shape{
 	{len: 15, nearest: []*context{&contexts[90]}},
 	{len: 15, nearest: []*context{&contexts[90]}},
 	{len: 4, shapes: []try{
-		{sh: &shapes[569], at: 43, last: &classes[4]},
-		{sh: &shapes[570], at: 43, last: &classes[2]},
+		{sh: &shapes[570], at: 43, last: &classes[4]},
+		{sh: &shapes[571], at: 43, last: &classes[2]},
 	}},
 	{len: 4, shapes: []try{
-		{sh: &shapes[569], at: 43, last: &classes[4]},
-		{sh: &shapes[570], at: 43, last: &classes[2]},
+		{sh: &shapes[570], at: 43, last: &classes[4]},
+		{sh: &shapes[571], at: 43, last: &classes[2]},
 	}},
 	{len: 4, shapes: []try{
-		{sh: &shapes[569], at: 43, last: &classes[4]},
-		{sh: &shapes[570], at: 43, last: &classes[2]},
+		{sh: &shapes[570], at: 43, last: &classes[4]},
+		{sh: &shapes[571], at: 43, last: &classes[2]},
 	}},
-	{len: 5, shapes: []try{{sh: &shapes[571], at: 54, last: &classes[2]}}},
-	{len: 4, shapes: []try{{sh: &shapes[572], at: 67, last: &classes[1]}}},
-	{len: 4, shapes: []try{{sh: &shapes[572], at: 67, last: &classes[1]}}},
-	{len: 4, shapes: []try{{sh: &shapes[572], at: 67, last: &classes[1]}}},
-	{len: 10, shapes: []try{{sh: &shapes[574], at: 49, last: &classes[7]}}},
-	{len: 4, shapes: []try{{sh: &shapes[576], at: 35, last: &classes[4]}}},
+	{len: 5, shapes: []try{{sh: &shapes[572], at: 54, last: &classes[2]}}},
+	{len: 4, shapes: []try{{sh: &shapes[573], at: 67, last: &classes[1]}}},
+	{len: 4, shapes: []try{{sh: &shapes[573], at: 67, last: &classes[1]}}},
+	{len: 4, shapes: []try{{sh: &shapes[573], at: 67, last: &classes[1]}}},
+	{len: 10, shapes: []try{{sh: &shapes[575], at: 49, last: &classes[7]}}},
+	{len: 4, shapes: []try{{sh: &shapes[577], at: 35, last: &classes[4]}}},
 	{len: 7, nearest: []*context{&contexts[91]}},
-	{len: 7, shapes: []try{{sh: &shapes[578]}}},
+	{len: 7, shapes: []try{{sh: &shapes[579]}}},
 	{len: 4, shapes: []try{
-		{sh: &shapes[579]},
 		{sh: &shapes[580]},
-	}},
-	{len: 7, shapes: []try{{sh: &shapes[581]}}},
-	{len: 7, shapes: []try{
-		{sh: &shapes[582]},
-		{sh: &shapes[583]},
+		{sh: &shapes[581]},
 	}},
 	{len: 7, shapes: []try{{sh: &shapes[582]}}},
-	{len: 5, shapes: []try{{sh: &shapes[584]}}},
-	{len: 7, shapes: []try{{sh: &shapes[585], at: 46, last: &classes[2]}}},
+	{len: 7, shapes: []try{
+		{sh: &shapes[583]},
+		{sh: &shapes[584]},
+	}},
+	{len: 7, shapes: []try{{sh: &shapes[583]}}},
+	{len: 5, shapes: []try{{sh: &shapes[585]}}},
+	{len: 7, shapes: []try{{sh: &shapes[586], at: 46, last: &classes[2]}}},
 	{len: 7, nearest: []*context{&contexts[92]}},
 	{len: 7, nearest: []*context{&contexts[92]}},
 	{len: 7, nearest: []*context{&contexts[92]}},
-	{len: 8, shapes: []try{{sh: &shapes[587]}}},
-	{len: 8, shapes: []try{{sh: &shapes[587]}}},
-	{len: 12, shapes: []try{{sh: &shapes[588], at: 21, last: &classes[2]}}},
-	{len: 12, shapes: []try{{sh: &shapes[588], at: 21, last: &classes[2]}}},
-	{len: 7, shapes: []try{{sh: &shapes[588], at: 16, last: &classes[2]}}},
-	{len: 8, shapes: []try{{sh: &shapes[589], at: 27, last: &classes[2]}}},
-	{len: 8, shapes: []try{{sh: &shapes[590], at: 17, last: &classes[2]}}},
-	{len: 8, shapes: []try{{sh: &shapes[590], at: 17, last: &classes[2]}}},
-	{len: 8, shapes: []try{{sh: &shapes[590], at: 17, last: &classes[2]}}},
-	{len: 6, shapes: []try{{sh: &shapes[592], at: 29, last: &classes[2]}}},
+	{len: 8, shapes: []try{{sh: &shapes[588]}}},
+	{len: 8, shapes: []try{{sh: &shapes[588]}}},
+	{len: 12, shapes: []try{{sh: &shapes[589], at: 21, last: &classes[2]}}},
+	{len: 12, shapes: []try{{sh: &shapes[589], at: 21, last: &classes[2]}}},
+	{len: 7, shapes: []try{{sh: &shapes[589], at: 16, last: &classes[2]}}},
+	{len: 8, shapes: []try{{sh: &shapes[590], at: 27, last: &classes[2]}}},
+	{len: 8, shapes: []try{{sh: &shapes[591], at: 17, last: &classes[2]}}},
+	{len: 8, shapes: []try{{sh: &shapes[591], at: 17, last: &classes[2]}}},
+	{len: 8, shapes: []try{{sh: &shapes[591], at: 17, last: &classes[2]}}},
+	{len: 6, shapes: []try{{sh: &shapes[593], at: 29, last: &classes[2]}}},
 	{len: 12, shapes: []try{
-		{sh: &shapes[593]},
 		{sh: &shapes[594]},
+		{sh: &shapes[595]},
 	}},
 	{len: 12, shapes: []try{
-		{sh: &shapes[593]},
 		{sh: &shapes[594]},
+		{sh: &shapes[595]},
 	}},
-	{len: 4, shapes: []try{{sh: &shapes[595]}}},
-	{len: 10, shapes: []try{{sh: &shapes[596], at: 39, last: &classes[2]}}},
-	{len: 10, shapes: []try{{sh: &shapes[597]}}},
-	{len: 14, shapes: []try{{sh: &shapes[598]}}},
-	{len: 3, shapes: []try{{sh: &shapes[599], at: 34, last: &classes[2]}}},
+	{len: 4, shapes: []try{{sh: &shapes[596]}}},
+	{len: 10, shapes: []try{{sh: &shapes[597], at: 39, last: &classes[2]}}},
+	{len: 10, shapes: []try{{sh: &shapes[598]}}},
+	{len: 14, shapes: []try{{sh: &shapes[599]}}},
+	{len: 3, shapes: []try{{sh: &shapes[600], at: 34, last: &classes[2]}}},
 	{len: 6, shapes: []try{
-		{sh: &shapes[600], at: 7, last: &classes[6]},
-		{sh: &shapes[601]},
+		{sh: &shapes[601], at: 7, last: &classes[6]},
+		{sh: &shapes[602]},
 	}},
-	{len: 5, shapes: []try{{sh: &shapes[602], at: 36, last: &classes[2]}}},
-	{len: 9, shapes: []try{{sh: &shapes[603]}}},
-	{len: 10, shapes: []try{{sh: &shapes[603]}}},
-	{len: 21, shapes: []try{{sh: &shapes[604]}}},
-	{len: 30, shapes: []try{{sh: &shapes[605]}}},
-	{len: 27, shapes: []try{{sh: &shapes[606]}}},
-	{len: 7, shapes: []try{{sh: &shapes[607]}}},
-	{len: 3, shapes: []try{{sh: &shapes[608]}}},
-	{len: 3, shapes: []try{{sh: &shapes[609], at: 9, last: &classes[5]}}},
+	{len: 5, shapes: []try{{sh: &shapes[603], at: 36, last: &classes[2]}}},
+	{len: 9, shapes: []try{{sh: &shapes[604]}}},
+	{len: 10, shapes: []try{{sh: &shapes[604]}}},
+	{len: 21, shapes: []try{{sh: &shapes[605]}}},
+	{len: 30, shapes: []try{{sh: &shapes[606]}}},
+	{len: 27, shapes: []try{{sh: &shapes[607]}}},
+	{len: 7, shapes: []try{{sh: &shapes[608]}}},
+	{len: 3, shapes: []try{{sh: &shapes[609]}}},
+	{len: 3, shapes: []try{{sh: &shapes[610], at: 9, last: &classes[5]}}},
 	{len: 5, shapes: []try{
-		{sh: &shapes[610]},
 		{sh: &shapes[611]},
+		{sh: &shapes[612]},
 	}},
 	{len: 8, nearest: []*context{&contexts[93]}},
 	{len: 5, nearest: []*context{&contexts[93]}},
-	{len: 3, shapes: []try{{sh: &shapes[613]}}},
-	{len: 4, shapes: []try{{sh: &shapes[614], at: 35, last: &classes[2]}}},
+	{len: 3, shapes: []try{{sh: &shapes[614]}}},
 	{len: 4, shapes: []try{{sh: &shapes[615], at: 35, last: &classes[2]}}},
+	{len: 4, shapes: []try{{sh: &shapes[616], at: 35, last: &classes[2]}}},
 	{len: 7, nearest: []*context{&contexts[94]}},
 	{len: 6, nearest: []*context{&contexts[94]}},
 	{len: 8, nearest: []*context{&contexts[94]}},
 	{len: 9, nearest: []*context{&contexts[94]}},
 	{len: 9, shapes: []try{
-		{sh: &shapes[617]},
 		{sh: &shapes[618]},
+		{sh: &shapes[619]},
 	}},
-	{len: 12, shapes: []try{{sh: &shapes[619], at: 43, last: &classes[1]}}},
-	{len: 4, shapes: []try{{sh: &shapes[620]}}},
+	{len: 12, shapes: []try{{sh: &shapes[620], at: 43, last: &classes[1]}}},
 	{len: 4, shapes: []try{{sh: &shapes[621]}}},
-	{len: 19, shapes: []try{{sh: &shapes[623]}}},
-	{len: 5, shapes: []try{{sh: &shapes[624]}}},
-	{len: 7, shapes: []try{{sh: &shapes[625]}}},
+	{len: 4, shapes: []try{{sh: &shapes[622]}}},
+	{len: 19, shapes: []try{{sh: &shapes[624]}}},
+	{len: 5, shapes: []try{{sh: &shapes[625]}}},
+	{len: 7, shapes: []try{{sh: &shapes[626]}}},
 	{len: 12, nearest: []*context{&contexts[95]}},
 	{len: 12, nearest: []*context{&contexts[95]}},
 	{len: 10, nearest: []*context{&contexts[95]}},
@@ -3200,77 +3202,77 @@ var made = tables{shapes: []*shape{
 	{len: 11, nearest: []*context{&contexts[96]}},
 	{len: 19, nearest: []*context{&contexts[96]}},
 	{len: 6, nearest: []*context{&contexts[97]}},
-	{len: 4, shapes: []try{{sh: &shapes[630], at: 75, last: &classes[7]}}},
-	{len: 8, shapes: []try{{sh: &shapes[631], at: 27, last: &classes[2]}}},
-	{len: 7, shapes: []try{{sh: &shapes[631], at: 26, last: &classes[2]}}},
-	{len: 7, shapes: []try{{sh: &shapes[631], at: 26, last: &classes[2]}}},
-	{len: 7, shapes: []try{{sh: &shapes[631], at: 26, last: &classes[2]}}},
-	{len: 11, shapes: []try{{sh: &shapes[631], at: 30, last: &classes[2]}}},
+	{len: 4, shapes: []try{{sh: &shapes[631], at: 75, last: &classes[7]}}},
+	{len: 8, shapes: []try{{sh: &shapes[632], at: 27, last: &classes[2]}}},
+	{len: 7, shapes: []try{{sh: &shapes[632], at: 26, last: &classes[2]}}},
+	{len: 7, shapes: []try{{sh: &shapes[632], at: 26, last: &classes[2]}}},
+	{len: 7, shapes: []try{{sh: &shapes[632], at: 26, last: &classes[2]}}},
+	{len: 11, shapes: []try{{sh: &shapes[632], at: 30, last: &classes[2]}}},
 	{len: 18, nearest: []*context{&contexts[80]}},
 	{len: 7, nearest: []*context{&contexts[80]}},
-	{len: 2, shapes: []try{{sh: &shapes[633], at: 33, last: &classes[1]}}},
+	{len: 2, shapes: []try{{sh: &shapes[634], at: 33, last: &classes[1]}}},
 	{len: 6, nearest: []*context{&contexts[98]}},
-	{len: 6, shapes: []try{{sh: &shapes[635], at: 35, last: &classes[4]}}},
-	{len: 8, shapes: []try{{sh: &shapes[636], at: 37, last: &classes[4]}}},
-	{len: 4, shapes: []try{{sh: &shapes[637]}}},
-	{len: 5, shapes: []try{{sh: &shapes[638], at: 34, last: &classes[2]}}},
-	{len: 5, shapes: []try{{sh: &shapes[638], at: 34, last: &classes[2]}}},
-	{len: 6, shapes: []try{{sh: &shapes[639], at: 25, last: &classes[2]}}},
-	{len: 13, shapes: []try{{sh: &shapes[640], at: 60, last: &classes[1]}}},
-	{len: 12, shapes: []try{{sh: &shapes[640], at: 59, last: &classes[1]}}},
-	{len: 4, shapes: []try{{sh: &shapes[641], at: 51, last: &classes[1]}}},
-	{len: 5, shapes: []try{{sh: &shapes[642], at: 28, last: &classes[2]}}},
+	{len: 6, shapes: []try{{sh: &shapes[636], at: 35, last: &classes[4]}}},
+	{len: 8, shapes: []try{{sh: &shapes[637], at: 37, last: &classes[4]}}},
+	{len: 4, shapes: []try{{sh: &shapes[638]}}},
+	{len: 5, shapes: []try{{sh: &shapes[639], at: 34, last: &classes[2]}}},
+	{len: 5, shapes: []try{{sh: &shapes[639], at: 34, last: &classes[2]}}},
+	{len: 6, shapes: []try{{sh: &shapes[640], at: 25, last: &classes[2]}}},
+	{len: 13, shapes: []try{{sh: &shapes[641], at: 60, last: &classes[1]}}},
+	{len: 12, shapes: []try{{sh: &shapes[641], at: 59, last: &classes[1]}}},
+	{len: 4, shapes: []try{{sh: &shapes[642], at: 51, last: &classes[1]}}},
+	{len: 5, shapes: []try{{sh: &shapes[643], at: 28, last: &classes[2]}}},
 	{len: 7, nearest: []*context{&contexts[99]}},
-	{len: 5, shapes: []try{{sh: &shapes[645]}}},
-	{len: 4, shapes: []try{{sh: &shapes[646]}}},
+	{len: 5, shapes: []try{{sh: &shapes[646]}}},
+	{len: 4, shapes: []try{{sh: &shapes[647]}}},
 	{len: 5, nearest: []*context{&contexts[59]}},
-	{len: 2, shapes: []try{{sh: &shapes[647], at: 25, last: &classes[2]}}},
-	{len: 2, shapes: []try{{sh: &shapes[648], at: 91, last: &classes[2]}}},
-	{len: 4, shapes: []try{{sh: &shapes[649]}}},
+	{len: 2, shapes: []try{{sh: &shapes[648], at: 25, last: &classes[2]}}},
+	{len: 2, shapes: []try{{sh: &shapes[649], at: 91, last: &classes[2]}}},
 	{len: 4, shapes: []try{{sh: &shapes[650]}}},
+	{len: 4, shapes: []try{{sh: &shapes[651]}}},
 	{len: 6, nearest: []*context{&contexts[100]}},
 	{len: 12, nearest: []*context{&contexts[100]}},
-	{len: 4, shapes: []try{{sh: &shapes[653]}}},
 	{len: 4, shapes: []try{{sh: &shapes[654]}}},
 	{len: 4, shapes: []try{{sh: &shapes[655]}}},
-	{len: 15, shapes: []try{{sh: &shapes[656], at: 24, last: &classes[2]}}},
-	{len: 4, shapes: []try{{sh: &shapes[657]}}},
+	{len: 4, shapes: []try{{sh: &shapes[656]}}},
+	{len: 15, shapes: []try{{sh: &shapes[657], at: 24, last: &classes[2]}}},
+	{len: 4, shapes: []try{{sh: &shapes[658]}}},
 	{len: 12, nearest: []*context{&contexts[101]}},
 	{len: 16, nearest: []*context{&contexts[101]}},
 	{len: 12, nearest: []*context{&contexts[101]}},
 	{len: 19, nearest: []*context{&contexts[101]}},
-	{len: 4, shapes: []try{{sh: &shapes[659]}}},
-	{len: 6, shapes: []try{{sh: &shapes[660]}}},
-	{len: 6, shapes: []try{{sh: &shapes[661], at: 29, last: &classes[1]}}},
-	{len: 6, shapes: []try{{sh: &shapes[661], at: 29, last: &classes[1]}}},
-	{len: 4, shapes: []try{{sh: &shapes[662]}}},
-	{len: 3, shapes: []try{{sh: &shapes[663]}}},
+	{len: 4, shapes: []try{{sh: &shapes[660]}}},
+	{len: 6, shapes: []try{{sh: &shapes[661]}}},
+	{len: 6, shapes: []try{{sh: &shapes[662], at: 29, last: &classes[1]}}},
+	{len: 6, shapes: []try{{sh: &shapes[662], at: 29, last: &classes[1]}}},
+	{len: 4, shapes: []try{{sh: &shapes[663]}}},
 	{len: 3, shapes: []try{{sh: &shapes[664]}}},
+	{len: 3, shapes: []try{{sh: &shapes[665]}}},
 	{len: 5, nearest: []*context{&contexts[102]}},
 	{len: 5, shapes: []try{
-		{sh: &shapes[666], at: 12, last: &classes[7]},
-		{sh: &shapes[667]},
+		{sh: &shapes[667], at: 12, last: &classes[7]},
+		{sh: &shapes[668]},
 	}},
-	{len: 9, shapes: []try{{sh: &shapes[668], at: 48, last: &classes[2]}}},
-	{len: 9, shapes: []try{{sh: &shapes[668], at: 48, last: &classes[2]}}},
-	{len: 9, shapes: []try{{sh: &shapes[668], at: 48, last: &classes[2]}}},
+	{len: 9, shapes: []try{{sh: &shapes[669], at: 48, last: &classes[2]}}},
+	{len: 9, shapes: []try{{sh: &shapes[669], at: 48, last: &classes[2]}}},
+	{len: 9, shapes: []try{{sh: &shapes[669], at: 48, last: &classes[2]}}},
 	{len: 5, nearest: []*context{&contexts[103]}},
-	{len: 9, shapes: []try{{sh: &shapes[670]}}},
+	{len: 9, shapes: []try{{sh: &shapes[671]}}},
 	{len: 5, nearest: []*context{
 		&contexts[104],
 		&contexts[105],
 	}},
 	{len: 11, nearest: []*context{&contexts[104]}},
 	{len: 10, nearest: []*context{&contexts[104]}},
-	{len: 2, shapes: []try{{sh: &shapes[671], at: 2, last: &classes[0]}}},
-	{len: 3, shapes: []try{{sh: &shapes[674], at: 42, last: &classes[1]}}},
-	{len: 8, shapes: []try{{sh: &shapes[675]}}},
-	{len: 10, shapes: []try{{sh: &shapes[676]}}},
-	{len: 4, shapes: []try{{sh: &shapes[677]}}},
-	{len: 13, shapes: []try{{sh: &shapes[678]}}},
-	{len: 13, shapes: []try{{sh: &shapes[678]}}},
-	{len: 13, shapes: []try{{sh: &shapes[678]}}},
-	{len: 13, shapes: []try{{sh: &shapes[678]}}},
+	{len: 2, shapes: []try{{sh: &shapes[672], at: 2, last: &classes[0]}}},
+	{len: 3, shapes: []try{{sh: &shapes[675], at: 42, last: &classes[1]}}},
+	{len: 8, shapes: []try{{sh: &shapes[676]}}},
+	{len: 10, shapes: []try{{sh: &shapes[677]}}},
+	{len: 4, shapes: []try{{sh: &shapes[678]}}},
+	{len: 13, shapes: []try{{sh: &shapes[679]}}},
+	{len: 13, shapes: []try{{sh: &shapes[679]}}},
+	{len: 13, shapes: []try{{sh: &shapes[679]}}},
+	{len: 13, shapes: []try{{sh: &shapes[679]}}},
 	{len: 7, nearest: []*context{
 		&contexts[106],
 		&contexts[107],
@@ -3279,19 +3281,19 @@ var made = tables{shapes: []*shape{
 	{len: 16, nearest: []*context{&contexts[106]}},
 	{len: 19, nearest: []*context{&contexts[106]}},
 	{len: 12, nearest: []*context{&contexts[106]}},
-	{len: 3, shapes: []try{{sh: &shapes[680], at: 42, last: &classes[2]}}},
-	{len: 4, shapes: []try{{sh: &shapes[684]}}},
-	{len: 4, shapes: []try{{sh: &shapes[685], at: 36, last: &classes[2]}}},
-	{len: 15, shapes: []try{{sh: &shapes[686], at: 54, last: &classes[2]}}},
-	{len: 16, shapes: []try{{sh: &shapes[686], at: 55, last: &classes[2]}}},
-	{len: 4, shapes: []try{{sh: &shapes[687]}}},
-	{len: 3, shapes: []try{{sh: &shapes[688]}}},
+	{len: 3, shapes: []try{{sh: &shapes[681], at: 42, last: &classes[2]}}},
+	{len: 4, shapes: []try{{sh: &shapes[685]}}},
+	{len: 4, shapes: []try{{sh: &shapes[686], at: 36, last: &classes[2]}}},
+	{len: 15, shapes: []try{{sh: &shapes[687], at: 54, last: &classes[2]}}},
+	{len: 16, shapes: []try{{sh: &shapes[687], at: 55, last: &classes[2]}}},
+	{len: 4, shapes: []try{{sh: &shapes[688]}}},
 	{len: 3, shapes: []try{{sh: &shapes[689]}}},
-	{len: 3, shapes: []try{{sh: &shapes[689]}}},
-	{len: 3, shapes: []try{{sh: &shapes[689]}}},
-	{len: 3, shapes: []try{{sh: &shapes[689]}}},
-	{len: 2, shapes: []try{{sh: &shapes[690]}}},
-	{len: 29, shapes: []try{{sh: &shapes[691], at: 32, last: &classes[5]}}},
+	{len: 3, shapes: []try{{sh: &shapes[690]}}},
+	{len: 3, shapes: []try{{sh: &shapes[690]}}},
+	{len: 3, shapes: []try{{sh: &shapes[690]}}},
+	{len: 3, shapes: []try{{sh: &shapes[690]}}},
+	{len: 2, shapes: []try{{sh: &shapes[691]}}},
+	{len: 29, shapes: []try{{sh: &shapes[692], at: 32, last: &classes[5]}}},
 	{len: 7, nearest: []*context{&contexts[108]}},
 	{len: 5, nearest: []*context{&contexts[109]}},
 	{len: 3, nearest: []*context{&contexts[109]}},
@@ -3300,13 +3302,13 @@ var made = tables{shapes: []*shape{
 	{len: 3, nearest: []*context{&contexts[109]}},
 	{len: 4, nearest: []*context{&contexts[110]}},
 	{len: 7, nearest: []*context{&contexts[110]}},
-	{len: 5, shapes: []try{{sh: &shapes[694], at: 36, last: &classes[1]}}},
 	{len: 5, shapes: []try{{sh: &shapes[695], at: 36, last: &classes[1]}}},
+	{len: 5, shapes: []try{{sh: &shapes[696], at: 36, last: &classes[1]}}},
 	{len: 5, shapes: []try{
-		{sh: &shapes[697], at: 36, last: &classes[1]},
-		{sh: &shapes[698], at: 36, last: &classes[4]},
+		{sh: &shapes[698], at: 36, last: &classes[1]},
+		{sh: &shapes[699], at: 36, last: &classes[4]},
 	}},
-	{len: 5, shapes: []try{{sh: &shapes[699], at: 36, last: &classes[4]}}},
+	{len: 5, shapes: []try{{sh: &shapes[700], at: 36, last: &classes[4]}}},
 	{len: 4, detect: []call{{}}},
 	{len: 3, detect: []call{{detector: 1}}},
 	{len: 4, detect: []call{{detector: 2}}},
@@ -4383,7 +4385,7 @@ var contexts = [...]context{
 }
 
 var nearGroups = [...]nearGroup{
-	{id: 75, sh: 494, first: [256]bool{
+	{id: 75, sh: 495, first: [256]bool{
 		48: true, 49: true, 50: true, 51: true, 52: true, 53: true, 54: true, 55: true, 56: true, 57: true, 65: true, 66: true,
 		67: true, 68: true, 69: true, 70: true, 71: true, 72: true, 73: true, 74: true, 75: true, 76: true, 77: true, 78: true,
 		79: true, 80: true, 81: true, 82: true, 83: true, 84: true, 85: true, 86: true, 87: true, 88: true, 89: true, 90: true,
@@ -4392,7 +4394,7 @@ var nearGroups = [...]nearGroup{
 		120: true, 121: true, 122: true,
 	}, run: &classes[12], least: 1},
 	{sh: 12, first: [256]bool{107: true}, least: 14, lit: "key", after: &classes[2]},
-	{id: 1, sh: 17, first: [256]bool{
+	{id: 1, sh: 18, first: [256]bool{
 		45: true, 48: true, 49: true, 50: true, 51: true, 52: true, 53: true, 54: true, 55: true, 56: true, 57: true, 65: true,
 		66: true, 67: true, 68: true, 69: true, 70: true, 71: true, 72: true, 73: true, 74: true, 75: true, 76: true, 77: true,
 		78: true, 79: true, 80: true, 81: true, 82: true, 83: true, 84: true, 85: true, 86: true, 87: true, 88: true, 89: true,
@@ -4400,11 +4402,11 @@ var nearGroups = [...]nearGroup{
 		107: true, 108: true, 109: true, 110: true, 111: true, 112: true, 113: true, 114: true, 115: true, 116: true, 117: true, 118: true,
 		119: true, 120: true, 121: true, 122: true,
 	}, run: &classes[11], least: 32},
-	{id: 2, sh: 18, first: [256]bool{
+	{id: 2, sh: 19, first: [256]bool{
 		48: true, 49: true, 50: true, 51: true, 52: true, 53: true, 54: true, 55: true, 56: true, 57: true, 97: true, 98: true,
 		99: true, 100: true, 101: true, 102: true,
 	}, run: &classes[1], least: 32},
-	{id: 3, sh: 20, first: [256]bool{
+	{id: 3, sh: 21, first: [256]bool{
 		48: true, 49: true, 50: true, 51: true, 52: true, 53: true, 54: true, 55: true, 56: true, 57: true, 65: true, 66: true,
 		67: true, 68: true, 69: true, 70: true, 71: true, 72: true, 73: true, 74: true, 75: true, 76: true, 77: true, 78: true,
 		79: true, 80: true, 81: true, 82: true, 83: true, 84: true, 85: true, 86: true, 87: true, 88: true, 89: true, 90: true,
@@ -4412,7 +4414,7 @@ var nearGroups = [...]nearGroup{
 		109: true, 110: true, 111: true, 112: true, 113: true, 114: true, 115: true, 116: true, 117: true, 118: true, 119: true, 120: true,
 		121: true, 122: true,
 	}, run: &classes[2], least: 30},
-	{id: 4, sh: 49, first: [256]bool{
+	{id: 4, sh: 50, first: [256]bool{
 		43: true, 47: true, 48: true, 49: true, 50: true, 51: true, 52: true, 53: true, 54: true, 55: true, 56: true, 57: true,
 		65: true, 66: true, 67: true, 68: true, 69: true, 70: true, 71: true, 72: true, 73: true, 74: true, 75: true, 76: true,
 		77: true, 78: true, 79: true, 80: true, 81: true, 82: true, 83: true, 84: true, 85: true, 86: true, 87: true, 88: true,
@@ -4420,7 +4422,7 @@ var nearGroups = [...]nearGroup{
 		107: true, 108: true, 109: true, 110: true, 111: true, 112: true, 113: true, 114: true, 115: true, 116: true, 117: true, 118: true,
 		119: true, 120: true, 121: true, 122: true,
 	}, run: &classes[13], least: 44},
-	{id: 5, sh: 51, first: [256]bool{
+	{id: 5, sh: 52, first: [256]bool{
 		45: true, 48: true, 49: true, 50: true, 51: true, 52: true, 53: true, 54: true, 55: true, 56: true, 57: true, 65: true,
 		66: true, 67: true, 68: true, 69: true, 70: true, 71: true, 72: true, 73: true, 74: true, 75: true, 76: true, 77: true,
 		78: true, 79: true, 80: true, 81: true, 82: true, 83: true, 84: true, 85: true, 86: true, 87: true, 88: true, 89: true,
@@ -4428,7 +4430,7 @@ var nearGroups = [...]nearGroup{
 		107: true, 108: true, 109: true, 110: true, 111: true, 112: true, 113: true, 114: true, 115: true, 116: true, 117: true, 118: true,
 		119: true, 120: true, 121: true, 122: true,
 	}, run: &classes[11], least: 64},
-	{id: 6, sh: 61, first: [256]bool{
+	{id: 6, sh: 62, first: [256]bool{
 		43: true, 47: true, 48: true, 49: true, 50: true, 51: true, 52: true, 53: true, 54: true, 55: true, 56: true, 57: true,
 		65: true, 66: true, 67: true, 68: true, 69: true, 70: true, 71: true, 72: true, 73: true, 74: true, 75: true, 76: true,
 		77: true, 78: true, 79: true, 80: true, 81: true, 82: true, 83: true, 84: true, 85: true, 86: true, 87: true, 88: true,
@@ -4436,12 +4438,12 @@ var nearGroups = [...]nearGroup{
 		107: true, 108: true, 109: true, 110: true, 111: true, 112: true, 113: true, 114: true, 115: true, 116: true, 117: true, 118: true,
 		119: true, 120: true, 121: true, 122: true,
 	}, run: &classes[13], least: 40},
-	{id: 7, sh: 68, first: [256]bool{
+	{id: 7, sh: 69, first: [256]bool{
 		48: true, 49: true, 50: true, 51: true, 52: true, 53: true, 54: true, 55: true, 56: true, 57: true, 97: true, 98: true,
 		99: true, 100: true, 101: true, 102: true, 103: true, 104: true, 105: true, 106: true, 107: true, 108: true, 109: true, 110: true,
 		111: true, 112: true, 113: true, 114: true, 115: true, 116: true, 117: true, 118: true, 119: true, 120: true, 121: true, 122: true,
 	}, run: &classes[4], least: 52},
-	{id: 8, sh: 72, first: [256]bool{
+	{id: 8, sh: 73, first: [256]bool{
 		45: true, 48: true, 49: true, 50: true, 51: true, 52: true, 53: true, 54: true, 55: true, 56: true, 57: true, 65: true,
 		66: true, 67: true, 68: true, 69: true, 70: true, 71: true, 72: true, 73: true, 74: true, 75: true, 76: true, 77: true,
 		78: true, 79: true, 80: true, 81: true, 82: true, 83: true, 84: true, 85: true, 86: true, 87: true, 88: true, 89: true,
@@ -4449,7 +4451,7 @@ var nearGroups = [...]nearGroup{
 		107: true, 108: true, 109: true, 110: true, 111: true, 112: true, 113: true, 114: true, 115: true, 116: true, 117: true, 118: true,
 		119: true, 120: true, 121: true, 122: true,
 	}, run: &classes[11], least: 53},
-	{id: 9, sh: 82, first: [256]bool{
+	{id: 9, sh: 83, first: [256]bool{
 		43: true, 47: true, 48: true, 49: true, 50: true, 51: true, 52: true, 53: true, 54: true, 55: true, 56: true, 57: true,
 		65: true, 66: true, 67: true, 68: true, 69: true, 70: true, 71: true, 72: true, 73: true, 74: true, 75: true, 76: true,
 		77: true, 78: true, 79: true, 80: true, 81: true, 82: true, 83: true, 84: true, 85: true, 86: true, 87: true, 88: true,
@@ -4457,11 +4459,11 @@ var nearGroups = [...]nearGroup{
 		107: true, 108: true, 109: true, 110: true, 111: true, 112: true, 113: true, 114: true, 115: true, 116: true, 117: true, 118: true,
 		119: true, 120: true, 121: true, 122: true,
 	}, run: &classes[13], least: 86},
-	{id: 10, sh: 85, first: [256]bool{
+	{id: 10, sh: 86, first: [256]bool{
 		48: true, 49: true, 50: true, 51: true, 52: true, 53: true, 54: true, 55: true, 56: true, 57: true, 65: true, 66: true,
 		67: true, 68: true, 69: true, 70: true, 97: true, 98: true, 99: true, 100: true, 101: true, 102: true,
 	}, run: &classes[7], least: 32},
-	{id: 11, sh: 86, first: [256]bool{
+	{id: 11, sh: 87, first: [256]bool{
 		45: true, 48: true, 49: true, 50: true, 51: true, 52: true, 53: true, 54: true, 55: true, 56: true, 57: true, 65: true,
 		66: true, 67: true, 68: true, 69: true, 70: true, 71: true, 72: true, 73: true, 74: true, 75: true, 76: true, 77: true,
 		78: true, 79: true, 80: true, 81: true, 82: true, 83: true, 84: true, 85: true, 86: true, 87: true, 88: true, 89: true,
@@ -4469,7 +4471,7 @@ var nearGroups = [...]nearGroup{
 		108: true, 109: true, 110: true, 111: true, 112: true, 113: true, 114: true, 115: true, 116: true, 117: true, 118: true, 119: true,
 		120: true, 121: true, 122: true,
 	}, run: &classes[14], least: 32},
-	{id: 12, sh: 91, first: [256]bool{
+	{id: 12, sh: 92, first: [256]bool{
 		48: true, 49: true, 50: true, 51: true, 52: true, 53: true, 54: true, 55: true, 56: true, 57: true, 65: true, 66: true,
 		67: true, 68: true, 69: true, 70: true, 71: true, 72: true, 73: true, 74: true, 75: true, 76: true, 77: true, 78: true,
 		79: true, 80: true, 81: true, 82: true, 83: true, 84: true, 85: true, 86: true, 87: true, 88: true, 89: true, 90: true,
@@ -4477,8 +4479,8 @@ var nearGroups = [...]nearGroup{
 		109: true, 110: true, 111: true, 112: true, 113: true, 114: true, 115: true, 116: true, 117: true, 118: true, 119: true, 120: true,
 		121: true, 122: true,
 	}, run: &classes[2], least: 8},
-	{id: 13, sh: 95, first: [256]bool{53: true, 57: true, 75: true, 76: true, 99: true}, run: &classes[15], least: 1},
-	{id: 14, sh: 97, first: [256]bool{
+	{id: 13, sh: 96, first: [256]bool{53: true, 57: true, 75: true, 76: true, 99: true}, run: &classes[15], least: 1},
+	{id: 14, sh: 98, first: [256]bool{
 		45: true, 48: true, 49: true, 50: true, 51: true, 52: true, 53: true, 54: true, 55: true, 56: true, 57: true, 65: true,
 		66: true, 67: true, 68: true, 69: true, 70: true, 71: true, 72: true, 73: true, 74: true, 75: true, 76: true, 77: true,
 		78: true, 79: true, 80: true, 81: true, 82: true, 83: true, 84: true, 85: true, 86: true, 87: true, 88: true, 89: true,
@@ -4486,7 +4488,7 @@ var nearGroups = [...]nearGroup{
 		107: true, 108: true, 109: true, 110: true, 111: true, 112: true, 113: true, 114: true, 115: true, 116: true, 117: true, 118: true,
 		119: true, 120: true, 121: true, 122: true,
 	}, run: &classes[11], least: 86},
-	{id: 15, sh: 130, first: [256]bool{
+	{id: 15, sh: 131, first: [256]bool{
 		48: true, 49: true, 50: true, 51: true, 52: true, 53: true, 54: true, 55: true, 56: true, 57: true, 65: true, 66: true,
 		67: true, 68: true, 69: true, 70: true, 71: true, 72: true, 73: true, 74: true, 75: true, 76: true, 77: true, 78: true,
 		79: true, 80: true, 81: true, 82: true, 83: true, 84: true, 85: true, 86: true, 87: true, 88: true, 89: true, 90: true,
@@ -4494,7 +4496,7 @@ var nearGroups = [...]nearGroup{
 		109: true, 110: true, 111: true, 112: true, 113: true, 114: true, 115: true, 116: true, 117: true, 118: true, 119: true, 120: true,
 		121: true, 122: true,
 	}, run: &classes[2], least: 50},
-	{id: 16, sh: 138, first: [256]bool{
+	{id: 16, sh: 139, first: [256]bool{
 		45: true, 48: true, 49: true, 50: true, 51: true, 52: true, 53: true, 54: true, 55: true, 56: true, 57: true, 65: true,
 		66: true, 67: true, 68: true, 69: true, 70: true, 71: true, 72: true, 73: true, 74: true, 75: true, 76: true, 77: true,
 		78: true, 79: true, 80: true, 81: true, 82: true, 83: true, 84: true, 85: true, 86: true, 87: true, 88: true, 89: true,
@@ -4502,20 +4504,20 @@ var nearGroups = [...]nearGroup{
 		107: true, 108: true, 109: true, 110: true, 111: true, 112: true, 113: true, 114: true, 115: true, 116: true, 117: true, 118: true,
 		119: true, 120: true, 121: true, 122: true,
 	}, run: &classes[11], least: 40},
-	{id: 17, sh: 139, first: [256]bool{
+	{id: 17, sh: 140, first: [256]bool{
 		48: true, 49: true, 50: true, 51: true, 52: true, 53: true, 54: true, 55: true, 56: true, 57: true, 97: true, 98: true,
 		99: true, 100: true, 101: true, 102: true,
 	}, run: &classes[1], least: 37},
-	{id: 18, sh: 146, first: [256]bool{
+	{id: 18, sh: 147, first: [256]bool{
 		48: true, 49: true, 50: true, 51: true, 52: true, 53: true, 54: true, 55: true, 56: true, 57: true, 65: true, 66: true,
 		67: true, 68: true, 69: true, 70: true, 97: true, 98: true, 99: true, 100: true, 101: true, 102: true,
 	}, run: &classes[7], least: 8},
-	{id: 19, sh: 147, first: [256]bool{
+	{id: 19, sh: 148, first: [256]bool{
 		48: true, 49: true, 50: true, 51: true, 52: true, 53: true, 54: true, 55: true, 56: true, 57: true, 97: true, 98: true,
 		99: true, 100: true, 101: true, 102: true, 103: true, 104: true, 105: true, 106: true, 107: true, 108: true, 109: true, 110: true,
 		111: true, 112: true, 113: true, 114: true, 115: true, 116: true, 117: true, 118: true, 119: true, 120: true, 121: true, 122: true,
 	}, run: &classes[4], least: 32},
-	{id: 20, sh: 154, first: [256]bool{
+	{id: 20, sh: 155, first: [256]bool{
 		43: true, 47: true, 48: true, 49: true, 50: true, 51: true, 52: true, 53: true, 54: true, 55: true, 56: true, 57: true,
 		65: true, 66: true, 67: true, 68: true, 69: true, 70: true, 71: true, 72: true, 73: true, 74: true, 75: true, 76: true,
 		77: true, 78: true, 79: true, 80: true, 81: true, 82: true, 83: true, 84: true, 85: true, 86: true, 87: true, 88: true,
@@ -4523,7 +4525,7 @@ var nearGroups = [...]nearGroup{
 		107: true, 108: true, 109: true, 110: true, 111: true, 112: true, 113: true, 114: true, 115: true, 116: true, 117: true, 118: true,
 		119: true, 120: true, 121: true, 122: true,
 	}, run: &classes[13], least: 64},
-	{id: 21, sh: 155, first: [256]bool{
+	{id: 21, sh: 156, first: [256]bool{
 		45: true, 48: true, 49: true, 50: true, 51: true, 52: true, 53: true, 54: true, 55: true, 56: true, 57: true, 65: true,
 		66: true, 67: true, 68: true, 69: true, 70: true, 71: true, 72: true, 73: true, 74: true, 75: true, 76: true, 77: true,
 		78: true, 79: true, 80: true, 81: true, 82: true, 83: true, 84: true, 85: true, 86: true, 87: true, 88: true, 89: true,
@@ -4531,25 +4533,25 @@ var nearGroups = [...]nearGroup{
 		107: true, 108: true, 109: true, 110: true, 111: true, 112: true, 113: true, 114: true, 115: true, 116: true, 117: true, 118: true,
 		119: true, 120: true, 121: true, 122: true,
 	}, run: &classes[11], least: 43},
-	{id: 22, sh: 174, first: [256]bool{
+	{id: 22, sh: 175, first: [256]bool{
 		48: true, 49: true, 50: true, 51: true, 52: true, 53: true, 54: true, 55: true, 56: true, 57: true, 97: true, 98: true,
 		99: true, 100: true, 101: true, 102: true,
 	}, run: &classes[1], least: 32},
-	{id: 23, sh: 175, first: [256]bool{
+	{id: 23, sh: 176, first: [256]bool{
 		48: true, 49: true, 50: true, 51: true, 52: true, 53: true, 54: true, 55: true, 56: true, 57: true, 97: true, 98: true,
 		99: true, 100: true, 101: true, 102: true,
 	}, run: &classes[1], least: 40},
-	{id: 24, sh: 176, first: [256]bool{
+	{id: 24, sh: 177, first: [256]bool{
 		48: true, 49: true, 50: true, 51: true, 52: true, 53: true, 54: true, 55: true, 56: true, 57: true, 97: true, 98: true,
 		99: true, 100: true, 101: true, 102: true, 103: true, 104: true, 105: true, 106: true, 107: true, 108: true, 109: true, 110: true,
 		111: true, 112: true, 113: true, 114: true, 115: true, 116: true, 117: true, 118: true, 119: true, 120: true, 121: true, 122: true,
 	}, run: &classes[4], least: 32},
-	{id: 25, sh: 177, first: [256]bool{
+	{id: 25, sh: 178, first: [256]bool{
 		48: true, 49: true, 50: true, 51: true, 52: true, 53: true, 54: true, 55: true, 56: true, 57: true, 97: true, 98: true,
 		99: true, 100: true, 101: true, 102: true, 103: true, 104: true, 105: true, 106: true, 107: true, 108: true, 109: true, 110: true,
 		111: true, 112: true, 113: true, 114: true, 115: true, 116: true, 117: true, 118: true, 119: true, 120: true, 121: true, 122: true,
 	}, run: &classes[4], least: 40},
-	{id: 26, sh: 199, first: [256]bool{
+	{id: 26, sh: 200, first: [256]bool{
 		45: true, 48: true, 49: true, 50: true, 51: true, 52: true, 53: true, 54: true, 55: true, 56: true, 57: true, 65: true,
 		66: true, 67: true, 68: true, 69: true, 70: true, 71: true, 72: true, 73: true, 74: true, 75: true, 76: true, 77: true,
 		78: true, 79: true, 80: true, 81: true, 82: true, 83: true, 84: true, 85: true, 86: true, 87: true, 88: true, 89: true,
@@ -4557,7 +4559,7 @@ var nearGroups = [...]nearGroup{
 		107: true, 108: true, 109: true, 110: true, 111: true, 112: true, 113: true, 114: true, 115: true, 116: true, 117: true, 118: true,
 		119: true, 120: true, 121: true, 122: true,
 	}, run: &classes[11], least: 23},
-	{id: 27, sh: 209, first: [256]bool{
+	{id: 27, sh: 210, first: [256]bool{
 		48: true, 49: true, 50: true, 51: true, 52: true, 53: true, 54: true, 55: true, 56: true, 57: true, 65: true, 66: true,
 		67: true, 68: true, 69: true, 70: true, 71: true, 72: true, 73: true, 74: true, 75: true, 76: true, 77: true, 78: true,
 		79: true, 80: true, 81: true, 82: true, 83: true, 84: true, 85: true, 86: true, 87: true, 88: true, 89: true, 90: true,
@@ -4565,7 +4567,7 @@ var nearGroups = [...]nearGroup{
 		109: true, 110: true, 111: true, 112: true, 113: true, 114: true, 115: true, 116: true, 117: true, 118: true, 119: true, 120: true,
 		121: true, 122: true,
 	}, run: &classes[2], least: 32},
-	{id: 28, sh: 210, first: [256]bool{
+	{id: 28, sh: 211, first: [256]bool{
 		48: true, 49: true, 50: true, 51: true, 52: true, 53: true, 54: true, 55: true, 56: true, 57: true, 65: true, 66: true,
 		67: true, 68: true, 69: true, 70: true, 71: true, 72: true, 73: true, 74: true, 75: true, 76: true, 77: true, 78: true,
 		79: true, 80: true, 81: true, 82: true, 83: true, 84: true, 85: true, 86: true, 87: true, 88: true, 89: true, 90: true,
@@ -4573,11 +4575,11 @@ var nearGroups = [...]nearGroup{
 		109: true, 110: true, 111: true, 112: true, 113: true, 114: true, 115: true, 116: true, 117: true, 118: true, 119: true, 120: true,
 		121: true, 122: true,
 	}, run: &classes[2], least: 11},
-	{id: 29, sh: 221, first: [256]bool{
+	{id: 29, sh: 222, first: [256]bool{
 		48: true, 49: true, 50: true, 51: true, 52: true, 53: true, 54: true, 55: true, 56: true, 57: true, 97: true, 98: true,
 		99: true, 100: true, 101: true, 102: true,
 	}, run: &classes[1], least: 32},
-	{id: 30, sh: 224, first: [256]bool{
+	{id: 30, sh: 225, first: [256]bool{
 		48: true, 49: true, 50: true, 51: true, 52: true, 53: true, 54: true, 55: true, 56: true, 57: true, 65: true, 66: true,
 		67: true, 68: true, 69: true, 70: true, 71: true, 72: true, 73: true, 74: true, 75: true, 76: true, 77: true, 78: true,
 		79: true, 80: true, 81: true, 82: true, 83: true, 84: true, 85: true, 86: true, 87: true, 88: true, 89: true, 90: true,
@@ -4585,7 +4587,7 @@ var nearGroups = [...]nearGroup{
 		109: true, 110: true, 111: true, 112: true, 113: true, 114: true, 115: true, 116: true, 117: true, 118: true, 119: true, 120: true,
 		121: true, 122: true,
 	}, run: &classes[2], least: 64},
-	{id: 31, sh: 225, first: [256]bool{
+	{id: 31, sh: 226, first: [256]bool{
 		45: true, 48: true, 49: true, 50: true, 51: true, 52: true, 53: true, 54: true, 55: true, 56: true, 57: true, 65: true,
 		66: true, 67: true, 68: true, 69: true, 70: true, 71: true, 72: true, 73: true, 74: true, 75: true, 76: true, 77: true,
 		78: true, 79: true, 80: true, 81: true, 82: true, 83: true, 84: true, 85: true, 86: true, 87: true, 88: true, 89: true,
@@ -4593,19 +4595,19 @@ var nearGroups = [...]nearGroup{
 		107: true, 108: true, 109: true, 110: true, 111: true, 112: true, 113: true, 114: true, 115: true, 116: true, 117: true, 118: true,
 		119: true, 120: true, 121: true, 122: true,
 	}, run: &classes[11], least: 43},
-	{id: 32, sh: 261, first: [256]bool{
+	{id: 32, sh: 262, first: [256]bool{
 		48: true, 49: true, 50: true, 51: true, 52: true, 53: true, 54: true, 55: true, 56: true, 57: true, 97: true, 98: true,
 		99: true, 100: true, 101: true, 102: true,
 	}, run: &classes[1], least: 40},
-	{id: 33, sh: 266, first: [256]bool{
+	{id: 33, sh: 267, first: [256]bool{
 		48: true, 49: true, 50: true, 51: true, 52: true, 53: true, 54: true, 55: true, 56: true, 57: true, 97: true, 98: true,
 		99: true, 100: true, 101: true, 102: true,
 	}, run: &classes[1], least: 40},
-	{id: 34, sh: 301, first: [256]bool{
+	{id: 34, sh: 302, first: [256]bool{
 		48: true, 49: true, 50: true, 51: true, 52: true, 53: true, 54: true, 55: true, 56: true, 57: true, 65: true, 66: true,
 		67: true, 68: true, 69: true, 70: true, 97: true, 98: true, 99: true, 100: true, 101: true, 102: true,
 	}, run: &classes[7], least: 8},
-	{id: 35, sh: 302, first: [256]bool{
+	{id: 35, sh: 303, first: [256]bool{
 		48: true, 49: true, 50: true, 51: true, 52: true, 53: true, 54: true, 55: true, 56: true, 57: true, 65: true, 66: true,
 		67: true, 68: true, 69: true, 70: true, 71: true, 72: true, 73: true, 74: true, 75: true, 76: true, 77: true, 78: true,
 		79: true, 80: true, 81: true, 82: true, 83: true, 84: true, 85: true, 86: true, 87: true, 88: true, 89: true, 90: true,
@@ -4613,11 +4615,11 @@ var nearGroups = [...]nearGroup{
 		109: true, 110: true, 111: true, 112: true, 113: true, 114: true, 115: true, 116: true, 117: true, 118: true, 119: true, 120: true,
 		121: true, 122: true,
 	}, run: &classes[2], least: 64},
-	{id: 36, sh: 305, first: [256]bool{
+	{id: 36, sh: 306, first: [256]bool{
 		48: true, 49: true, 50: true, 51: true, 52: true, 53: true, 54: true, 55: true, 56: true, 57: true, 65: true, 66: true,
 		67: true, 68: true, 69: true, 70: true, 97: true, 98: true, 99: true, 100: true, 101: true, 102: true,
 	}, run: &classes[7], least: 8},
-	{id: 37, sh: 306, first: [256]bool{
+	{id: 37, sh: 307, first: [256]bool{
 		48: true, 49: true, 50: true, 51: true, 52: true, 53: true, 54: true, 55: true, 56: true, 57: true, 65: true, 66: true,
 		67: true, 68: true, 69: true, 70: true, 71: true, 72: true, 73: true, 74: true, 75: true, 76: true, 77: true, 78: true,
 		79: true, 80: true, 81: true, 82: true, 83: true, 84: true, 85: true, 86: true, 87: true, 88: true, 89: true, 90: true,
@@ -4625,7 +4627,7 @@ var nearGroups = [...]nearGroup{
 		109: true, 110: true, 111: true, 112: true, 113: true, 114: true, 115: true, 116: true, 117: true, 118: true, 119: true, 120: true,
 		121: true, 122: true,
 	}, run: &classes[2], least: 64},
-	{id: 38, sh: 309, first: [256]bool{
+	{id: 38, sh: 310, first: [256]bool{
 		48: true, 49: true, 50: true, 51: true, 52: true, 53: true, 54: true, 55: true, 56: true, 57: true, 65: true, 66: true,
 		67: true, 68: true, 69: true, 70: true, 71: true, 72: true, 73: true, 74: true, 75: true, 76: true, 77: true, 78: true,
 		79: true, 80: true, 81: true, 82: true, 83: true, 84: true, 85: true, 86: true, 87: true, 88: true, 89: true, 90: true,
@@ -4633,15 +4635,15 @@ var nearGroups = [...]nearGroup{
 		109: true, 110: true, 111: true, 112: true, 113: true, 114: true, 115: true, 116: true, 117: true, 118: true, 119: true, 120: true,
 		121: true, 122: true,
 	}, run: &classes[2], least: 22},
-	{id: 39, sh: 310, first: [256]bool{
+	{id: 39, sh: 311, first: [256]bool{
 		48: true, 49: true, 50: true, 51: true, 52: true, 53: true, 54: true, 55: true, 56: true, 57: true, 97: true, 98: true,
 		99: true, 100: true, 101: true, 102: true,
 	}, run: &classes[1], least: 32},
-	{id: 40, sh: 311, first: [256]bool{
+	{id: 40, sh: 312, first: [256]bool{
 		48: true, 49: true, 50: true, 51: true, 52: true, 53: true, 54: true, 55: true, 56: true, 57: true, 65: true, 66: true,
 		67: true, 68: true, 69: true, 70: true, 97: true, 98: true, 99: true, 100: true, 101: true, 102: true,
 	}, run: &classes[7], least: 8},
-	{id: 41, sh: 317, first: [256]bool{
+	{id: 41, sh: 318, first: [256]bool{
 		45: true, 48: true, 49: true, 50: true, 51: true, 52: true, 53: true, 54: true, 55: true, 56: true, 57: true, 65: true,
 		66: true, 67: true, 68: true, 69: true, 70: true, 71: true, 72: true, 73: true, 74: true, 75: true, 76: true, 77: true,
 		78: true, 79: true, 80: true, 81: true, 82: true, 83: true, 84: true, 85: true, 86: true, 87: true, 88: true, 89: true,
@@ -4649,25 +4651,25 @@ var nearGroups = [...]nearGroup{
 		107: true, 108: true, 109: true, 110: true, 111: true, 112: true, 113: true, 114: true, 115: true, 116: true, 117: true, 118: true,
 		119: true, 120: true, 121: true, 122: true,
 	}, run: &classes[11], least: 44},
-	{id: 83, sh: 567, first: [256]bool{
+	{id: 83, sh: 568, first: [256]bool{
 		48: true, 49: true, 50: true, 51: true, 52: true, 53: true, 54: true, 55: true, 56: true, 57: true, 97: true, 98: true,
 		99: true, 100: true, 101: true, 102: true, 103: true, 104: true, 105: true, 106: true, 107: true, 108: true, 109: true, 110: true,
 		111: true, 112: true, 113: true, 114: true, 115: true, 116: true, 117: true, 118: true, 119: true, 120: true, 121: true, 122: true,
 	}, run: &classes[4], least: 64},
-	{id: 42, sh: 318, first: [256]bool{
+	{id: 42, sh: 319, first: [256]bool{
 		48: true, 49: true, 50: true, 51: true, 52: true, 53: true, 54: true, 55: true, 56: true, 57: true, 97: true, 98: true,
 		99: true, 100: true, 101: true, 102: true,
 	}, run: &classes[1], least: 64},
-	{id: 43, sh: 319, first: [256]bool{
+	{id: 43, sh: 320, first: [256]bool{
 		97: true, 98: true, 99: true, 100: true, 101: true, 102: true, 103: true, 104: true, 105: true, 106: true, 107: true, 108: true,
 		109: true, 110: true, 111: true, 112: true, 113: true, 114: true, 115: true, 116: true, 117: true, 118: true, 119: true, 120: true,
 		121: true, 122: true,
 	}, run: &classes[6], least: 24},
-	{id: 44, sh: 320, first: [256]bool{
+	{id: 44, sh: 321, first: [256]bool{
 		48: true, 49: true, 50: true, 51: true, 52: true, 53: true, 54: true, 55: true, 56: true, 57: true, 97: true, 98: true,
 		99: true, 100: true, 101: true, 102: true,
 	}, run: &classes[1], least: 48},
-	{id: 45, sh: 326, first: [256]bool{
+	{id: 45, sh: 327, first: [256]bool{
 		45: true, 48: true, 49: true, 50: true, 51: true, 52: true, 53: true, 54: true, 55: true, 56: true, 57: true, 65: true,
 		66: true, 67: true, 68: true, 69: true, 70: true, 71: true, 72: true, 73: true, 74: true, 75: true, 76: true, 77: true,
 		78: true, 79: true, 80: true, 81: true, 82: true, 83: true, 84: true, 85: true, 86: true, 87: true, 88: true, 89: true,
@@ -4675,7 +4677,7 @@ var nearGroups = [...]nearGroup{
 		107: true, 108: true, 109: true, 110: true, 111: true, 112: true, 113: true, 114: true, 115: true, 116: true, 117: true, 118: true,
 		119: true, 120: true, 121: true, 122: true,
 	}, run: &classes[11], least: 86},
-	{id: 46, sh: 327, first: [256]bool{
+	{id: 46, sh: 328, first: [256]bool{
 		43: true, 47: true, 48: true, 49: true, 50: true, 51: true, 52: true, 53: true, 54: true, 55: true, 56: true, 57: true,
 		65: true, 66: true, 67: true, 68: true, 69: true, 70: true, 71: true, 72: true, 73: true, 74: true, 75: true, 76: true,
 		77: true, 78: true, 79: true, 80: true, 81: true, 82: true, 83: true, 84: true, 85: true, 86: true, 87: true, 88: true,
@@ -4683,13 +4685,13 @@ var nearGroups = [...]nearGroup{
 		107: true, 108: true, 109: true, 110: true, 111: true, 112: true, 113: true, 114: true, 115: true, 116: true, 117: true, 118: true,
 		119: true, 120: true, 121: true, 122: true,
 	}, run: &classes[13], least: 86},
-	{id: 47, sh: 331, first: [256]bool{48: true, 49: true, 50: true, 51: true, 52: true, 53: true, 54: true, 55: true, 56: true, 57: true}, run: &classes[5], least: 6},
-	{id: 48, sh: 336, first: [256]bool{49: true}, least: 32, lit: "11", after: &classes[1]},
-	{id: 49, sh: 337, first: [256]bool{
+	{id: 47, sh: 332, first: [256]bool{48: true, 49: true, 50: true, 51: true, 52: true, 53: true, 54: true, 55: true, 56: true, 57: true}, run: &classes[5], least: 6},
+	{id: 48, sh: 337, first: [256]bool{49: true}, least: 32, lit: "11", after: &classes[1]},
+	{id: 49, sh: 338, first: [256]bool{
 		48: true, 49: true, 50: true, 51: true, 52: true, 53: true, 54: true, 55: true, 56: true, 57: true, 97: true, 98: true,
 		99: true, 100: true, 101: true, 102: true,
 	}, run: &classes[1], least: 32},
-	{id: 50, sh: 342, first: [256]bool{
+	{id: 50, sh: 343, first: [256]bool{
 		45: true, 48: true, 49: true, 50: true, 51: true, 52: true, 53: true, 54: true, 55: true, 56: true, 57: true, 65: true,
 		66: true, 67: true, 68: true, 69: true, 70: true, 71: true, 72: true, 73: true, 74: true, 75: true, 76: true, 77: true,
 		78: true, 79: true, 80: true, 81: true, 82: true, 83: true, 84: true, 85: true, 86: true, 87: true, 88: true, 89: true,
@@ -4697,21 +4699,21 @@ var nearGroups = [...]nearGroup{
 		107: true, 108: true, 109: true, 110: true, 111: true, 112: true, 113: true, 114: true, 115: true, 116: true, 117: true, 118: true,
 		119: true, 120: true, 121: true, 122: true,
 	}, run: &classes[11], least: 11},
-	{id: 51, sh: 346, first: [256]bool{
+	{id: 51, sh: 347, first: [256]bool{
 		48: true, 49: true, 50: true, 51: true, 52: true, 53: true, 54: true, 55: true, 56: true, 57: true, 97: true, 98: true,
 		99: true, 100: true, 101: true, 102: true, 103: true, 104: true, 105: true, 106: true, 107: true, 108: true, 109: true, 110: true,
 		111: true, 112: true, 113: true, 114: true, 115: true, 116: true, 117: true, 118: true, 119: true, 120: true, 121: true, 122: true,
 	}, run: &classes[4], least: 6},
-	{id: 52, sh: 353, first: [256]bool{116: true, 117: true}},
-	{id: 53, sh: 361, first: [256]bool{
+	{id: 52, sh: 354, first: [256]bool{116: true, 117: true}},
+	{id: 53, sh: 362, first: [256]bool{
 		48: true, 49: true, 50: true, 51: true, 52: true, 53: true, 54: true, 55: true, 56: true, 57: true, 97: true, 98: true,
 		99: true, 100: true, 101: true, 102: true,
 	}, run: &classes[1], least: 64},
-	{id: 54, sh: 374, first: [256]bool{
+	{id: 54, sh: 375, first: [256]bool{
 		48: true, 49: true, 50: true, 51: true, 52: true, 53: true, 54: true, 55: true, 56: true, 57: true, 97: true, 98: true,
 		99: true, 100: true, 101: true, 102: true,
 	}, run: &classes[1], least: 32},
-	{id: 55, sh: 384, first: [256]bool{
+	{id: 55, sh: 385, first: [256]bool{
 		45: true, 48: true, 49: true, 50: true, 51: true, 52: true, 53: true, 54: true, 55: true, 56: true, 57: true, 65: true,
 		66: true, 67: true, 68: true, 69: true, 70: true, 71: true, 72: true, 73: true, 74: true, 75: true, 76: true, 77: true,
 		78: true, 79: true, 80: true, 81: true, 82: true, 83: true, 84: true, 85: true, 86: true, 87: true, 88: true, 89: true,
@@ -4719,12 +4721,12 @@ var nearGroups = [...]nearGroup{
 		107: true, 108: true, 109: true, 110: true, 111: true, 112: true, 113: true, 114: true, 115: true, 116: true, 117: true, 118: true,
 		119: true, 120: true, 121: true, 122: true,
 	}, run: &classes[11], least: 43},
-	{id: 56, sh: 386, first: [256]bool{
+	{id: 56, sh: 387, first: [256]bool{
 		48: true, 49: true, 50: true, 51: true, 52: true, 53: true, 54: true, 55: true, 56: true, 57: true, 97: true, 98: true,
 		99: true, 100: true, 101: true, 102: true, 103: true, 104: true, 105: true, 106: true, 107: true, 108: true, 109: true, 110: true,
 		111: true, 112: true, 113: true, 114: true, 115: true, 116: true, 117: true, 118: true, 119: true, 120: true, 121: true, 122: true,
 	}, run: &classes[4], least: 26},
-	{id: 57, sh: 397, first: [256]bool{
+	{id: 57, sh: 398, first: [256]bool{
 		48: true, 49: true, 50: true, 51: true, 52: true, 53: true, 54: true, 55: true, 56: true, 57: true, 65: true, 66: true,
 		67: true, 68: true, 69: true, 70: true, 71: true, 72: true, 73: true, 74: true, 75: true, 76: true, 77: true, 78: true,
 		79: true, 80: true, 81: true, 82: true, 83: true, 84: true, 85: true, 86: true, 87: true, 88: true, 89: true, 90: true,
@@ -4732,7 +4734,7 @@ var nearGroups = [...]nearGroup{
 		109: true, 110: true, 111: true, 112: true, 113: true, 114: true, 115: true, 116: true, 117: true, 118: true, 119: true, 120: true,
 		121: true, 122: true,
 	}, run: &classes[2], least: 32},
-	{id: 58, sh: 398, first: [256]bool{
+	{id: 58, sh: 399, first: [256]bool{
 		48: true, 49: true, 50: true, 51: true, 52: true, 53: true, 54: true, 55: true, 56: true, 57: true, 65: true, 66: true,
 		67: true, 68: true, 69: true, 70: true, 71: true, 72: true, 73: true, 74: true, 75: true, 76: true, 77: true, 78: true,
 		79: true, 80: true, 81: true, 82: true, 83: true, 84: true, 85: true, 86: true, 87: true, 88: true, 89: true, 90: true,
@@ -4740,11 +4742,11 @@ var nearGroups = [...]nearGroup{
 		109: true, 110: true, 111: true, 112: true, 113: true, 114: true, 115: true, 116: true, 117: true, 118: true, 119: true, 120: true,
 		121: true, 122: true,
 	}, run: &classes[2], least: 40},
-	{id: 59, sh: 399, first: [256]bool{
+	{id: 59, sh: 400, first: [256]bool{
 		48: true, 49: true, 50: true, 51: true, 52: true, 53: true, 54: true, 55: true, 56: true, 57: true, 97: true, 98: true,
 		99: true, 100: true, 101: true, 102: true,
 	}, run: &classes[1], least: 64},
-	{id: 60, sh: 406, first: [256]bool{
+	{id: 60, sh: 407, first: [256]bool{
 		45: true, 48: true, 49: true, 50: true, 51: true, 52: true, 53: true, 54: true, 55: true, 56: true, 57: true, 65: true,
 		66: true, 67: true, 68: true, 69: true, 70: true, 71: true, 72: true, 73: true, 74: true, 75: true, 76: true, 77: true,
 		78: true, 79: true, 80: true, 81: true, 82: true, 83: true, 84: true, 85: true, 86: true, 87: true, 88: true, 89: true,
@@ -4752,7 +4754,7 @@ var nearGroups = [...]nearGroup{
 		107: true, 108: true, 109: true, 110: true, 111: true, 112: true, 113: true, 114: true, 115: true, 116: true, 117: true, 118: true,
 		119: true, 120: true, 121: true, 122: true,
 	}, run: &classes[11], least: 43},
-	{id: 61, sh: 420, first: [256]bool{
+	{id: 61, sh: 421, first: [256]bool{
 		48: true, 49: true, 50: true, 51: true, 52: true, 53: true, 54: true, 55: true, 56: true, 57: true, 65: true, 66: true,
 		67: true, 68: true, 69: true, 70: true, 71: true, 72: true, 73: true, 74: true, 75: true, 76: true, 77: true, 78: true,
 		79: true, 80: true, 81: true, 82: true, 83: true, 84: true, 85: true, 86: true, 87: true, 88: true, 89: true, 90: true,
@@ -4760,8 +4762,8 @@ var nearGroups = [...]nearGroup{
 		109: true, 110: true, 111: true, 112: true, 113: true, 114: true, 115: true, 116: true, 117: true, 118: true, 119: true, 120: true,
 		121: true, 122: true,
 	}, run: &classes[2], least: 27},
-	{id: 62, sh: 433, first: [256]bool{48: true}, lit: "00"},
-	{id: 63, sh: 434, first: [256]bool{
+	{id: 62, sh: 434, first: [256]bool{48: true}, lit: "00"},
+	{id: 63, sh: 435, first: [256]bool{
 		45: true, 48: true, 49: true, 50: true, 51: true, 52: true, 53: true, 54: true, 55: true, 56: true, 57: true, 65: true,
 		66: true, 67: true, 68: true, 69: true, 70: true, 71: true, 72: true, 73: true, 74: true, 75: true, 76: true, 77: true,
 		78: true, 79: true, 80: true, 81: true, 82: true, 83: true, 84: true, 85: true, 86: true, 87: true, 88: true, 89: true,
@@ -4769,7 +4771,7 @@ var nearGroups = [...]nearGroup{
 		107: true, 108: true, 109: true, 110: true, 111: true, 112: true, 113: true, 114: true, 115: true, 116: true, 117: true, 118: true,
 		119: true, 120: true, 121: true, 122: true,
 	}, run: &classes[11], least: 40},
-	{id: 64, sh: 435, first: [256]bool{
+	{id: 64, sh: 436, first: [256]bool{
 		45: true, 48: true, 49: true, 50: true, 51: true, 52: true, 53: true, 54: true, 55: true, 56: true, 57: true, 65: true,
 		66: true, 67: true, 68: true, 69: true, 70: true, 71: true, 72: true, 73: true, 74: true, 75: true, 76: true, 77: true,
 		78: true, 79: true, 80: true, 81: true, 82: true, 83: true, 84: true, 85: true, 86: true, 87: true, 88: true, 89: true,
@@ -4777,7 +4779,7 @@ var nearGroups = [...]nearGroup{
 		107: true, 108: true, 109: true, 110: true, 111: true, 112: true, 113: true, 114: true, 115: true, 116: true, 117: true, 118: true,
 		119: true, 120: true, 121: true, 122: true,
 	}, run: &classes[11], least: 64},
-	{id: 65, sh: 438, first: [256]bool{
+	{id: 65, sh: 439, first: [256]bool{
 		43: true, 47: true, 48: true, 49: true, 50: true, 51: true, 52: true, 53: true, 54: true, 55: true, 56: true, 57: true,
 		65: true, 66: true, 67: true, 68: true, 69: true, 70: true, 71: true, 72: true, 73: true, 74: true, 75: true, 76: true,
 		77: true, 78: true, 79: true, 80: true, 81: true, 82: true, 83: true, 84: true, 85: true, 86: true, 87: true, 88: true,
@@ -4785,15 +4787,15 @@ var nearGroups = [...]nearGroup{
 		107: true, 108: true, 109: true, 110: true, 111: true, 112: true, 113: true, 114: true, 115: true, 116: true, 117: true, 118: true,
 		119: true, 120: true, 121: true, 122: true,
 	}, run: &classes[13], least: 48},
-	{id: 66, sh: 439, first: [256]bool{
+	{id: 66, sh: 440, first: [256]bool{
 		48: true, 49: true, 50: true, 51: true, 52: true, 53: true, 54: true, 55: true, 56: true, 57: true, 65: true, 66: true,
 		67: true, 68: true, 69: true, 70: true, 97: true, 98: true, 99: true, 100: true, 101: true, 102: true,
 	}, run: &classes[7], least: 8},
-	{id: 67, sh: 451, first: [256]bool{
+	{id: 67, sh: 452, first: [256]bool{
 		48: true, 49: true, 50: true, 51: true, 52: true, 53: true, 54: true, 55: true, 56: true, 57: true, 65: true, 66: true,
 		67: true, 68: true, 69: true, 70: true, 97: true, 98: true, 99: true, 100: true, 101: true, 102: true,
 	}, run: &classes[7], least: 8},
-	{id: 68, sh: 452, first: [256]bool{
+	{id: 68, sh: 453, first: [256]bool{
 		43: true, 47: true, 48: true, 49: true, 50: true, 51: true, 52: true, 53: true, 54: true, 55: true, 56: true, 57: true,
 		65: true, 66: true, 67: true, 68: true, 69: true, 70: true, 71: true, 72: true, 73: true, 74: true, 75: true, 76: true,
 		77: true, 78: true, 79: true, 80: true, 81: true, 82: true, 83: true, 84: true, 85: true, 86: true, 87: true, 88: true,
@@ -4801,7 +4803,7 @@ var nearGroups = [...]nearGroup{
 		107: true, 108: true, 109: true, 110: true, 111: true, 112: true, 113: true, 114: true, 115: true, 116: true, 117: true, 118: true,
 		119: true, 120: true, 121: true, 122: true,
 	}, run: &classes[13], least: 43},
-	{id: 69, sh: 454, first: [256]bool{
+	{id: 69, sh: 455, first: [256]bool{
 		48: true, 49: true, 50: true, 51: true, 52: true, 53: true, 54: true, 55: true, 56: true, 57: true, 65: true, 66: true,
 		67: true, 68: true, 69: true, 70: true, 71: true, 72: true, 73: true, 74: true, 75: true, 76: true, 77: true, 78: true,
 		79: true, 80: true, 81: true, 82: true, 83: true, 84: true, 85: true, 86: true, 87: true, 88: true, 89: true, 90: true,
@@ -4809,7 +4811,7 @@ var nearGroups = [...]nearGroup{
 		109: true, 110: true, 111: true, 112: true, 113: true, 114: true, 115: true, 116: true, 117: true, 118: true, 119: true, 120: true,
 		121: true, 122: true,
 	}, run: &classes[2], least: 32},
-	{id: 70, sh: 458, first: [256]bool{
+	{id: 70, sh: 459, first: [256]bool{
 		43: true, 45: true, 48: true, 49: true, 50: true, 51: true, 52: true, 53: true, 54: true, 55: true, 56: true, 57: true,
 		65: true, 66: true, 67: true, 68: true, 69: true, 70: true, 71: true, 72: true, 73: true, 74: true, 75: true, 76: true,
 		77: true, 78: true, 79: true, 80: true, 81: true, 82: true, 83: true, 84: true, 85: true, 86: true, 87: true, 88: true,
@@ -4817,25 +4819,25 @@ var nearGroups = [...]nearGroup{
 		106: true, 107: true, 108: true, 109: true, 110: true, 111: true, 112: true, 113: true, 114: true, 115: true, 116: true, 117: true,
 		118: true, 119: true, 120: true, 121: true, 122: true,
 	}, run: &classes[16], least: 20},
-	{id: 71, sh: 460, first: [256]bool{69: true}, lit: "E"},
-	{id: 72, sh: 468, first: [256]bool{
+	{id: 71, sh: 461, first: [256]bool{69: true}, lit: "E"},
+	{id: 72, sh: 469, first: [256]bool{
 		48: true, 49: true, 50: true, 51: true, 52: true, 53: true, 54: true, 55: true, 56: true, 57: true, 65: true, 66: true,
 		67: true, 68: true, 69: true, 70: true, 97: true, 98: true, 99: true, 100: true, 101: true, 102: true,
 	}, run: &classes[7], least: 8},
-	{id: 73, sh: 475, first: [256]bool{
+	{id: 73, sh: 476, first: [256]bool{
 		48: true, 49: true, 50: true, 51: true, 52: true, 53: true, 54: true, 55: true, 56: true, 57: true, 97: true, 98: true,
 		99: true, 100: true, 101: true, 102: true,
 	}, run: &classes[1], least: 30},
-	{id: 74, sh: 487, first: [256]bool{
+	{id: 74, sh: 488, first: [256]bool{
 		48: true, 49: true, 50: true, 51: true, 52: true, 53: true, 54: true, 55: true, 56: true, 57: true, 65: true, 66: true,
 		67: true, 68: true, 69: true, 70: true, 97: true, 98: true, 99: true, 100: true, 101: true, 102: true,
 	}, run: &classes[7], least: 8},
-	{id: 92, sh: 632, first: [256]bool{48: true, 49: true, 50: true, 51: true, 52: true, 53: true, 54: true, 55: true, 56: true, 57: true}, run: &classes[5], least: 1},
-	{id: 76, sh: 504, first: [256]bool{
+	{id: 92, sh: 633, first: [256]bool{48: true, 49: true, 50: true, 51: true, 52: true, 53: true, 54: true, 55: true, 56: true, 57: true}, run: &classes[5], least: 1},
+	{id: 76, sh: 505, first: [256]bool{
 		48: true, 49: true, 50: true, 51: true, 52: true, 53: true, 54: true, 55: true, 56: true, 57: true, 65: true, 66: true,
 		67: true, 68: true, 69: true, 70: true, 97: true, 98: true, 99: true, 100: true, 101: true, 102: true,
 	}, run: &classes[7], least: 8},
-	{id: 77, sh: 509, first: [256]bool{
+	{id: 77, sh: 510, first: [256]bool{
 		45: true, 48: true, 49: true, 50: true, 51: true, 52: true, 53: true, 54: true, 55: true, 56: true, 57: true, 65: true,
 		66: true, 67: true, 68: true, 69: true, 70: true, 71: true, 72: true, 73: true, 74: true, 75: true, 76: true, 77: true,
 		78: true, 79: true, 80: true, 81: true, 82: true, 83: true, 84: true, 85: true, 86: true, 87: true, 88: true, 89: true,
@@ -4843,16 +4845,16 @@ var nearGroups = [...]nearGroup{
 		107: true, 108: true, 109: true, 110: true, 111: true, 112: true, 113: true, 114: true, 115: true, 116: true, 117: true, 118: true,
 		119: true, 120: true, 121: true, 122: true,
 	}, run: &classes[11], least: 50},
-	{id: 78, sh: 513, first: [256]bool{
+	{id: 78, sh: 514, first: [256]bool{
 		48: true, 49: true, 50: true, 51: true, 52: true, 53: true, 54: true, 55: true, 56: true, 57: true, 97: true, 98: true,
 		99: true, 100: true, 101: true, 102: true, 103: true, 104: true, 105: true, 106: true, 107: true, 108: true, 109: true, 110: true,
 		111: true, 112: true, 113: true, 114: true, 115: true, 116: true, 117: true, 118: true, 119: true, 120: true, 121: true, 122: true,
 	}, run: &classes[4], least: 47},
-	{id: 79, sh: 532, first: [256]bool{
+	{id: 79, sh: 533, first: [256]bool{
 		48: true, 49: true, 50: true, 51: true, 52: true, 53: true, 54: true, 55: true, 56: true, 57: true, 65: true, 66: true,
 		67: true, 68: true, 69: true, 70: true, 97: true, 98: true, 99: true, 100: true, 101: true, 102: true,
 	}, run: &classes[7], least: 8},
-	{id: 80, sh: 534, first: [256]bool{
+	{id: 80, sh: 535, first: [256]bool{
 		45: true, 48: true, 49: true, 50: true, 51: true, 52: true, 53: true, 54: true, 55: true, 56: true, 57: true, 65: true,
 		66: true, 67: true, 68: true, 69: true, 70: true, 71: true, 72: true, 73: true, 74: true, 75: true, 76: true, 77: true,
 		78: true, 79: true, 80: true, 81: true, 82: true, 83: true, 84: true, 85: true, 86: true, 87: true, 88: true, 89: true,
@@ -4860,24 +4862,24 @@ var nearGroups = [...]nearGroup{
 		107: true, 108: true, 109: true, 110: true, 111: true, 112: true, 113: true, 114: true, 115: true, 116: true, 117: true, 118: true,
 		119: true, 120: true, 121: true, 122: true,
 	}, run: &classes[11], least: 43},
-	{id: 81, sh: 539, first: [256]bool{
+	{id: 81, sh: 540, first: [256]bool{
 		48: true, 49: true, 50: true, 51: true, 52: true, 53: true, 54: true, 55: true, 56: true, 57: true, 97: true, 98: true,
 		99: true, 100: true, 101: true, 102: true,
 	}, run: &classes[1], least: 64},
-	{id: 82, sh: 564, first: [256]bool{
+	{id: 82, sh: 565, first: [256]bool{
 		48: true, 49: true, 50: true, 51: true, 52: true, 53: true, 54: true, 55: true, 56: true, 57: true, 65: true, 66: true,
 		67: true, 68: true, 69: true, 70: true, 97: true, 98: true, 99: true, 100: true, 101: true, 102: true,
 	}, run: &classes[7], least: 8},
-	{id: 84, sh: 568, first: [256]bool{
+	{id: 84, sh: 569, first: [256]bool{
 		48: true, 49: true, 50: true, 51: true, 52: true, 53: true, 54: true, 55: true, 56: true, 57: true, 97: true, 98: true,
 		99: true, 100: true, 101: true, 102: true,
 	}, run: &classes[1], least: 40},
-	{id: 85, sh: 577, first: [256]bool{
+	{id: 85, sh: 578, first: [256]bool{
 		48: true, 49: true, 50: true, 51: true, 52: true, 53: true, 54: true, 55: true, 56: true, 57: true, 97: true, 98: true,
 		99: true, 100: true, 101: true, 102: true,
 	}, run: &classes[1], least: 32},
-	{id: 86, sh: 586, first: [256]bool{83: true}, least: 55, lit: "S", after: &classes[8]},
-	{id: 87, sh: 616, first: [256]bool{
+	{id: 86, sh: 587, first: [256]bool{83: true}, least: 55, lit: "S", after: &classes[8]},
+	{id: 87, sh: 617, first: [256]bool{
 		48: true, 49: true, 50: true, 51: true, 52: true, 53: true, 54: true, 55: true, 56: true, 57: true, 65: true, 66: true,
 		67: true, 68: true, 69: true, 70: true, 71: true, 72: true, 73: true, 74: true, 75: true, 76: true, 77: true, 78: true,
 		79: true, 80: true, 81: true, 82: true, 83: true, 84: true, 85: true, 86: true, 87: true, 88: true, 89: true, 90: true,
@@ -4885,11 +4887,11 @@ var nearGroups = [...]nearGroup{
 		109: true, 110: true, 111: true, 112: true, 113: true, 114: true, 115: true, 116: true, 117: true, 118: true, 119: true, 120: true,
 		121: true, 122: true,
 	}, run: &classes[2], least: 32},
-	{id: 88, sh: 626, first: [256]bool{
+	{id: 88, sh: 627, first: [256]bool{
 		48: true, 49: true, 50: true, 51: true, 52: true, 53: true, 54: true, 55: true, 56: true, 57: true, 97: true, 98: true,
 		99: true, 100: true, 101: true, 102: true,
 	}, run: &classes[1], least: 64},
-	{id: 89, sh: 627, first: [256]bool{
+	{id: 89, sh: 628, first: [256]bool{
 		45: true, 48: true, 49: true, 50: true, 51: true, 52: true, 53: true, 54: true, 55: true, 56: true, 57: true, 65: true,
 		66: true, 67: true, 68: true, 69: true, 70: true, 71: true, 72: true, 73: true, 74: true, 75: true, 76: true, 77: true,
 		78: true, 79: true, 80: true, 81: true, 82: true, 83: true, 84: true, 85: true, 86: true, 87: true, 88: true, 89: true,
@@ -4897,19 +4899,19 @@ var nearGroups = [...]nearGroup{
 		107: true, 108: true, 109: true, 110: true, 111: true, 112: true, 113: true, 114: true, 115: true, 116: true, 117: true, 118: true,
 		119: true, 120: true, 121: true, 122: true,
 	}, run: &classes[11], least: 20},
-	{id: 90, sh: 628, first: [256]bool{
+	{id: 90, sh: 629, first: [256]bool{
 		48: true, 49: true, 50: true, 51: true, 52: true, 53: true, 54: true, 55: true, 56: true, 57: true, 97: true, 98: true,
 		99: true, 100: true, 101: true, 102: true,
 	}, run: &classes[1], least: 64},
-	{id: 91, sh: 629, first: [256]bool{
+	{id: 91, sh: 630, first: [256]bool{
 		48: true, 49: true, 50: true, 51: true, 52: true, 53: true, 54: true, 55: true, 56: true, 57: true, 97: true, 98: true,
 		99: true, 100: true, 101: true, 102: true,
 	}, run: &classes[1], least: 32},
-	{id: 93, sh: 634, first: [256]bool{
+	{id: 93, sh: 635, first: [256]bool{
 		48: true, 49: true, 50: true, 51: true, 52: true, 53: true, 54: true, 55: true, 56: true, 57: true, 97: true, 98: true,
 		99: true, 100: true, 101: true, 102: true,
 	}, run: &classes[1], least: 32},
-	{id: 94, sh: 643, first: [256]bool{
+	{id: 94, sh: 644, first: [256]bool{
 		45: true, 48: true, 49: true, 50: true, 51: true, 52: true, 53: true, 54: true, 55: true, 56: true, 57: true, 65: true,
 		66: true, 67: true, 68: true, 69: true, 70: true, 71: true, 72: true, 73: true, 74: true, 75: true, 76: true, 77: true,
 		78: true, 79: true, 80: true, 81: true, 82: true, 83: true, 84: true, 85: true, 86: true, 87: true, 88: true, 89: true,
@@ -4917,7 +4919,7 @@ var nearGroups = [...]nearGroup{
 		107: true, 108: true, 109: true, 110: true, 111: true, 112: true, 113: true, 114: true, 115: true, 116: true, 117: true, 118: true,
 		119: true, 120: true, 121: true, 122: true,
 	}, run: &classes[11], least: 60},
-	{id: 95, sh: 644, first: [256]bool{
+	{id: 95, sh: 645, first: [256]bool{
 		45: true, 48: true, 49: true, 50: true, 51: true, 52: true, 53: true, 54: true, 55: true, 56: true, 57: true, 61: true,
 		65: true, 66: true, 67: true, 68: true, 69: true, 70: true, 71: true, 72: true, 73: true, 74: true, 75: true, 76: true,
 		77: true, 78: true, 79: true, 80: true, 81: true, 82: true, 83: true, 84: true, 85: true, 86: true, 87: true, 88: true,
@@ -4925,11 +4927,11 @@ var nearGroups = [...]nearGroup{
 		106: true, 107: true, 108: true, 109: true, 110: true, 111: true, 112: true, 113: true, 114: true, 115: true, 116: true, 117: true,
 		118: true, 119: true, 120: true, 121: true, 122: true,
 	}, run: &classes[17], least: 32},
-	{id: 96, sh: 651, first: [256]bool{
+	{id: 96, sh: 652, first: [256]bool{
 		48: true, 49: true, 50: true, 51: true, 52: true, 53: true, 54: true, 55: true, 56: true, 57: true, 65: true, 66: true,
 		67: true, 68: true, 69: true, 70: true, 97: true, 98: true, 99: true, 100: true, 101: true, 102: true,
 	}, run: &classes[7], least: 64},
-	{id: 97, sh: 652, first: [256]bool{
+	{id: 97, sh: 653, first: [256]bool{
 		43: true, 47: true, 48: true, 49: true, 50: true, 51: true, 52: true, 53: true, 54: true, 55: true, 56: true, 57: true,
 		65: true, 66: true, 67: true, 68: true, 69: true, 70: true, 71: true, 72: true, 73: true, 74: true, 75: true, 76: true,
 		77: true, 78: true, 79: true, 80: true, 81: true, 82: true, 83: true, 84: true, 85: true, 86: true, 87: true, 88: true,
@@ -4937,7 +4939,7 @@ var nearGroups = [...]nearGroup{
 		107: true, 108: true, 109: true, 110: true, 111: true, 112: true, 113: true, 114: true, 115: true, 116: true, 117: true, 118: true,
 		119: true, 120: true, 121: true, 122: true,
 	}, run: &classes[13], least: 43},
-	{id: 98, sh: 658, first: [256]bool{
+	{id: 98, sh: 659, first: [256]bool{
 		48: true, 49: true, 50: true, 51: true, 52: true, 53: true, 54: true, 55: true, 56: true, 57: true, 65: true, 66: true,
 		67: true, 68: true, 69: true, 70: true, 71: true, 72: true, 73: true, 74: true, 75: true, 76: true, 77: true, 78: true,
 		79: true, 80: true, 81: true, 82: true, 83: true, 84: true, 85: true, 86: true, 87: true, 88: true, 89: true, 90: true,
@@ -4945,16 +4947,16 @@ var nearGroups = [...]nearGroup{
 		109: true, 110: true, 111: true, 112: true, 113: true, 114: true, 115: true, 116: true, 117: true, 118: true, 119: true, 120: true,
 		121: true, 122: true,
 	}, run: &classes[2], least: 24},
-	{id: 99, sh: 665, first: [256]bool{
+	{id: 99, sh: 666, first: [256]bool{
 		48: true, 49: true, 50: true, 51: true, 52: true, 53: true, 54: true, 55: true, 56: true, 57: true, 65: true, 66: true,
 		67: true, 68: true, 69: true, 70: true, 71: true, 72: true, 73: true, 74: true, 75: true, 76: true, 77: true, 78: true,
 		79: true, 80: true, 81: true, 82: true, 83: true, 84: true, 85: true, 86: true, 87: true, 88: true, 89: true, 90: true,
 	}, run: &classes[0], least: 36},
-	{id: 100, sh: 669, first: [256]bool{
+	{id: 100, sh: 670, first: [256]bool{
 		48: true, 49: true, 50: true, 51: true, 52: true, 53: true, 54: true, 55: true, 56: true, 57: true, 97: true, 98: true,
 		99: true, 100: true, 101: true, 102: true,
 	}, run: &classes[1], least: 40},
-	{id: 101, sh: 672, first: [256]bool{
+	{id: 101, sh: 673, first: [256]bool{
 		48: true, 49: true, 50: true, 51: true, 52: true, 53: true, 54: true, 55: true, 56: true, 57: true, 65: true, 66: true,
 		67: true, 68: true, 69: true, 70: true, 71: true, 72: true, 73: true, 74: true, 75: true, 76: true, 77: true, 78: true,
 		79: true, 80: true, 81: true, 82: true, 83: true, 84: true, 85: true, 86: true, 87: true, 88: true, 89: true, 90: true,
@@ -4962,12 +4964,12 @@ var nearGroups = [...]nearGroup{
 		109: true, 110: true, 111: true, 112: true, 113: true, 114: true, 115: true, 116: true, 117: true, 118: true, 119: true, 120: true,
 		121: true, 122: true,
 	}, run: &classes[2], least: 64},
-	{id: 102, sh: 673, first: [256]bool{
+	{id: 102, sh: 674, first: [256]bool{
 		48: true, 49: true, 50: true, 51: true, 52: true, 53: true, 54: true, 55: true, 56: true, 57: true, 97: true, 98: true,
 		99: true, 100: true, 101: true, 102: true,
 	}, run: &classes[1], least: 64},
-	{id: 103, sh: 679, first: [256]bool{48: true, 49: true, 50: true, 51: true, 52: true, 53: true, 54: true, 55: true, 56: true, 57: true}, run: &classes[5], least: 6},
-	{id: 104, sh: 681, first: [256]bool{
+	{id: 103, sh: 680, first: [256]bool{48: true, 49: true, 50: true, 51: true, 52: true, 53: true, 54: true, 55: true, 56: true, 57: true}, run: &classes[5], least: 6},
+	{id: 104, sh: 682, first: [256]bool{
 		48: true, 49: true, 50: true, 51: true, 52: true, 53: true, 54: true, 55: true, 56: true, 57: true, 65: true, 66: true,
 		67: true, 68: true, 69: true, 70: true, 71: true, 72: true, 73: true, 74: true, 75: true, 76: true, 77: true, 78: true,
 		79: true, 80: true, 81: true, 82: true, 83: true, 84: true, 85: true, 86: true, 87: true, 88: true, 89: true, 90: true,
@@ -4975,7 +4977,7 @@ var nearGroups = [...]nearGroup{
 		109: true, 110: true, 111: true, 112: true, 113: true, 114: true, 115: true, 116: true, 117: true, 118: true, 119: true, 120: true,
 		121: true, 122: true,
 	}, run: &classes[2], least: 50},
-	{id: 105, sh: 682, first: [256]bool{
+	{id: 105, sh: 683, first: [256]bool{
 		48: true, 49: true, 50: true, 51: true, 52: true, 53: true, 54: true, 55: true, 56: true, 57: true, 65: true, 66: true,
 		67: true, 68: true, 69: true, 70: true, 71: true, 72: true, 73: true, 74: true, 75: true, 76: true, 77: true, 78: true,
 		79: true, 80: true, 81: true, 82: true, 83: true, 84: true, 85: true, 86: true, 87: true, 88: true, 89: true, 90: true,
@@ -4983,7 +4985,7 @@ var nearGroups = [...]nearGroup{
 		109: true, 110: true, 111: true, 112: true, 113: true, 114: true, 115: true, 116: true, 117: true, 118: true, 119: true, 120: true,
 		121: true, 122: true,
 	}, run: &classes[2], least: 45},
-	{id: 106, sh: 683, first: [256]bool{
+	{id: 106, sh: 684, first: [256]bool{
 		48: true, 49: true, 50: true, 51: true, 52: true, 53: true, 54: true, 55: true, 56: true, 57: true, 65: true, 66: true,
 		67: true, 68: true, 69: true, 70: true, 71: true, 72: true, 73: true, 74: true, 75: true, 76: true, 77: true, 78: true,
 		79: true, 80: true, 81: true, 82: true, 83: true, 84: true, 85: true, 86: true, 87: true, 88: true, 89: true, 90: true,
@@ -4991,7 +4993,7 @@ var nearGroups = [...]nearGroup{
 		109: true, 110: true, 111: true, 112: true, 113: true, 114: true, 115: true, 116: true, 117: true, 118: true, 119: true, 120: true,
 		121: true, 122: true,
 	}, run: &classes[2], least: 25},
-	{id: 107, sh: 692, first: [256]bool{
+	{id: 107, sh: 693, first: [256]bool{
 		48: true, 49: true, 50: true, 51: true, 52: true, 53: true, 54: true, 55: true, 56: true, 57: true, 65: true, 66: true,
 		67: true, 68: true, 69: true, 70: true, 71: true, 72: true, 73: true, 74: true, 75: true, 76: true, 77: true, 78: true,
 		79: true, 80: true, 81: true, 82: true, 83: true, 84: true, 85: true, 86: true, 87: true, 88: true, 89: true, 90: true,
@@ -4999,11 +5001,11 @@ var nearGroups = [...]nearGroup{
 		109: true, 110: true, 111: true, 112: true, 113: true, 114: true, 115: true, 116: true, 117: true, 118: true, 119: true, 120: true,
 		121: true, 122: true,
 	}, run: &classes[2], least: 40},
-	{id: 108, sh: 693, first: [256]bool{
+	{id: 108, sh: 694, first: [256]bool{
 		48: true, 49: true, 50: true, 51: true, 52: true, 53: true, 54: true, 55: true, 56: true, 57: true, 97: true, 98: true,
 		99: true, 100: true, 101: true, 102: true,
 	}, run: &classes[1], least: 32},
-	{id: 109, sh: 696, first: [256]bool{
+	{id: 109, sh: 697, first: [256]bool{
 		48: true, 49: true, 50: true, 51: true, 52: true, 53: true, 54: true, 55: true, 56: true, 57: true, 97: true, 98: true,
 		99: true, 100: true, 101: true, 102: true,
 	}, run: &classes[1], least: 42},
@@ -5092,28 +5094,32 @@ var shapes = [...]shape{
 		{alts: []string{"."}},
 		{cls: &classes[1], min: 64, max: 64, greedy: true},
 	}, extent: &classes[1], needs: 7, special: 4, conf: 3, to: 4},
-	{rule: &ruleset.Rules[11], parts: []part{
+	{rule: &ruleset.Rules[11], shape: rule.Shape{MinDistinct: 7, Mixed: true}, parts: []part{
+		{alts: []string{"AVNS_"}},
+		{cls: &classes[11], min: 9, max: 1073741824, greedy: true},
+	}, extent: &classes[11], needs: 7, special: 5, conf: 3, to: 2},
+	{rule: &ruleset.Rules[12], parts: []part{
 		{alts: []string{"akab-"}},
 		{cls: &classes[4], min: 16, max: 16, greedy: true},
 		{alts: []string{"-"}},
 		{cls: &classes[4], min: 16, max: 16, greedy: true},
 	}, extent: &classes[4], needs: 7, special: 6, conf: 3, to: 4},
-	{rule: &ruleset.Rules[12], parts: []part{
+	{rule: &ruleset.Rules[13], parts: []part{
 		{alts: []string{"alcht_"}},
 		{cls: &classes[2], min: 30, max: 1073741824, greedy: true},
 	}, extent: &classes[2], needs: 7, special: 6, conf: 3, to: 2},
-	{rule: &ruleset.Rules[13], shape: rule.Shape{Left: 4, Exact: true, MinDistinct: 14, Mixed: true}, parts: []part{{cls: &classes[11], min: 32, max: 32, greedy: true}}, extent: &classes[11], needs: 14, conf: 2, to: 1, near: &contexts[5]},
-	{rule: &ruleset.Rules[14], shape: rule.Shape{Left: 4, Exact: true, MinDistinct: 8, MinDigits: 3}, parts: []part{{cls: &classes[1], min: 32, max: 32, greedy: true}}, extent: &classes[1], needs: 8, conf: 2, to: 1, near: &contexts[6]},
-	{rule: &ruleset.Rules[15], shape: rule.Shape{Exact: true, MinDistinct: 8, MinDigits: 1}, parts: []part{
+	{rule: &ruleset.Rules[14], shape: rule.Shape{Left: 4, Exact: true, MinDistinct: 14, Mixed: true}, parts: []part{{cls: &classes[11], min: 32, max: 32, greedy: true}}, extent: &classes[11], needs: 14, conf: 2, to: 1, near: &contexts[5]},
+	{rule: &ruleset.Rules[15], shape: rule.Shape{Left: 4, Exact: true, MinDistinct: 8, MinDigits: 3}, parts: []part{{cls: &classes[1], min: 32, max: 32, greedy: true}}, extent: &classes[1], needs: 8, conf: 2, to: 1, near: &contexts[6]},
+	{rule: &ruleset.Rules[16], shape: rule.Shape{Exact: true, MinDistinct: 8, MinDigits: 1}, parts: []part{
 		{alts: []string{"LTAI"}},
 		{cls: &classes[2], min: 16, max: 21, greedy: true},
 	}, extent: &classes[2], needs: 8, special: 4, conf: 3, to: 2},
-	{rule: &ruleset.Rules[16], shape: rule.Shape{Left: 4, Exact: true, MinDistinct: 14, MinDigits: 1}, parts: []part{{cls: &classes[2], min: 30, max: 30, greedy: true}}, extent: &classes[2], needs: 14, conf: 2, to: 1, near: &contexts[7]},
-	{rule: &ruleset.Rules[17], shape: rule.Shape{MinDistinct: 8, MinDigits: 1}, parts: []part{
+	{rule: &ruleset.Rules[17], shape: rule.Shape{Left: 4, Exact: true, MinDistinct: 14, MinDigits: 1}, parts: []part{{cls: &classes[2], min: 30, max: 30, greedy: true}}, extent: &classes[2], needs: 14, conf: 2, to: 1, near: &contexts[7]},
+	{rule: &ruleset.Rules[18], shape: rule.Shape{MinDistinct: 8, MinDigits: 1}, parts: []part{
 		{alts: []string{"STS."}},
 		{cls: &classes[2], min: 16, max: 64, greedy: true},
 	}, extent: &classes[2], needs: 8, special: 4, conf: 3, to: 2},
-	{rule: &ruleset.Rules[18], parts: []part{
+	{rule: &ruleset.Rules[19], parts: []part{
 		{alts: []string{
 			"Atza",
 			"Atzr",
@@ -5121,7 +5127,7 @@ var shapes = [...]shape{
 		{alts: []string{"|"}},
 		{cls: &classes[18], min: 40, max: 1073741824, greedy: true},
 	}, extent: &classes[18], needs: 7, special: 5, conf: 3, to: 3},
-	{rule: &ruleset.Rules[18], parts: []part{
+	{rule: &ruleset.Rules[19], parts: []part{
 		{alts: []string{
 			"Atza",
 			"Atzr",
@@ -5129,30 +5135,30 @@ var shapes = [...]shape{
 		{alts: []string{"%7C"}},
 		{cls: &classes[18], min: 40, max: 1073741824, greedy: true},
 	}, extent: &classes[18], needs: 7, special: 7, conf: 3, to: 3},
-	{rule: &ruleset.Rules[18], parts: []part{
+	{rule: &ruleset.Rules[19], parts: []part{
 		{alts: []string{"amzn1.oa2-cs.v1."}},
 		{cls: &classes[1], min: 64, max: 64, greedy: true},
 	}, extent: &classes[1], needs: 7, special: 16, conf: 3, to: 2},
-	{rule: &ruleset.Rules[19], parts: []part{
+	{rule: &ruleset.Rules[20], parts: []part{
 		{alts: []string{"sk-ant-admin"}},
 		{cls: &classes[5], min: 2, max: 2, greedy: true},
 		{alts: []string{"-"}},
 		{cls: &classes[11], min: 24, max: 1073741824, greedy: true},
 	}, extent: &classes[11], needs: 7, special: 13, conf: 3, to: 4},
-	{rule: &ruleset.Rules[20], parts: []part{
+	{rule: &ruleset.Rules[21], parts: []part{
 		{alts: []string{"sk-ant-api"}},
 		{cls: &classes[5], min: 2, max: 3, greedy: true},
 		{alts: []string{"-"}},
 		{cls: &classes[11], min: 24, max: 1073741824, greedy: true},
 	}, extent: &classes[11], needs: 7, special: 11, conf: 3, to: 4},
-	{rule: &ruleset.Rules[20], parts: []part{
+	{rule: &ruleset.Rules[21], parts: []part{
 		{alts: []string{"sk-ant-"}},
 		{cls: &classes[6], min: 1, max: 8, greedy: true},
 		{cls: &classes[5], min: 1, max: 3, greedy: true},
 		{alts: []string{"-"}},
 		{cls: &classes[11], min: 24, max: 1073741824, greedy: true},
 	}, extent: &classes[11], needs: 7, special: 8, conf: 3, to: 5},
-	{rule: &ruleset.Rules[21], parts: []part{
+	{rule: &ruleset.Rules[22], parts: []part{
 		{alts: []string{
 			"sk-ant-oat",
 			"sk-ant-ort",
@@ -5162,57 +5168,57 @@ var shapes = [...]shape{
 		{alts: []string{"-"}},
 		{cls: &classes[11], min: 24, max: 1073741824, greedy: true},
 	}, extent: &classes[11], needs: 7, special: 11, conf: 3, to: 4},
-	{rule: &ruleset.Rules[22], parts: []part{
+	{rule: &ruleset.Rules[23], parts: []part{
 		{alts: []string{"esecret_"}},
 		{cls: &classes[2], min: 20, max: 1073741824, greedy: true},
 	}, extent: &classes[2], needs: 6, special: 8, conf: 3, to: 2},
-	{rule: &ruleset.Rules[23], parts: []part{
+	{rule: &ruleset.Rules[24], parts: []part{
 		{alts: []string{
 			"sk_live_",
 			"sk_test_",
 		}},
 		{cls: &classes[14], min: 93, max: 93, greedy: true},
 	}, extent: &classes[14], needs: 7, special: 8, conf: 3, to: 2, near: &contexts[8]},
-	{rule: &ruleset.Rules[24], shape: rule.Shape{Extent: rule.Class{0x3ff200000000000, 0x7fffffe87fffffe}}, parts: []part{
+	{rule: &ruleset.Rules[25], shape: rule.Shape{Extent: rule.Class{0x3ff200000000000, 0x7fffffe87fffffe}}, parts: []part{
 		{alts: []string{"apify_api_"}},
 		{cls: &classes[2], min: 34, max: 40, greedy: true},
 	}, extent: &classes[11], needs: 7, special: 10, conf: 3, to: 2},
-	{rule: &ruleset.Rules[24], parts: []part{
+	{rule: &ruleset.Rules[25], parts: []part{
 		{alts: []string{"apify_api_"}},
 		{cls: &classes[11], min: 34, max: 40, greedy: true},
 	}, extent: &classes[11], needs: 7, special: 10, conf: 3, to: 2},
-	{rule: &ruleset.Rules[25], shape: rule.Shape{Exact: true, MinDistinct: 12, MinDigits: 1}, parts: []part{
+	{rule: &ruleset.Rules[26], shape: rule.Shape{Exact: true, MinDistinct: 12, MinDigits: 1}, parts: []part{
 		{alts: []string{"service:"}},
 		{cls: &classes[11], min: 2, max: 64, greedy: true},
 		{alts: []string{":"}},
 		{cls: &classes[11], min: 22, max: 22, greedy: true},
 	}, extent: &classes[11], needs: 12, special: 9, conf: 3, to: 4},
-	{rule: &ruleset.Rules[25], shape: rule.Shape{Exact: true, MinDistinct: 12}, parts: []part{
+	{rule: &ruleset.Rules[26], shape: rule.Shape{Exact: true, MinDistinct: 12}, parts: []part{
 		{alts: []string{"user:gh."}},
 		{cls: &classes[11], min: 2, max: 64, greedy: true},
 		{alts: []string{":"}},
 		{cls: &classes[11], min: 22, max: 22, greedy: true},
 	}, extent: &classes[11], needs: 12, special: 9, conf: 3, to: 4},
-	{rule: &ruleset.Rules[26], shape: rule.Shape{Extent: rule.Class{0x3ff600000000000, 0x7fffffe87fffffe}, MinDistinct: 16}, parts: []part{
+	{rule: &ruleset.Rules[27], shape: rule.Shape{Extent: rule.Class{0x3ff600000000000, 0x7fffffe87fffffe}, MinDistinct: 16}, parts: []part{
 		{alts: []string{
 			"AAPK",
 			"AAPT",
 		}},
 		{cls: &classes[11], min: 60, max: 1073741824, greedy: true},
 	}, extent: &classes[20], needs: 16, special: 4, conf: 3, to: 2},
-	{rule: &ruleset.Rules[27], shape: rule.Shape{MinDigits: 3}, parts: []part{
+	{rule: &ruleset.Rules[28], shape: rule.Shape{MinDigits: 3}, parts: []part{
 		{alts: []string{"ajkey_"}},
 		{cls: &classes[4], min: 26, max: 26, greedy: true},
 	}, extent: &classes[4], needs: 7, special: 6, conf: 3, to: 2},
-	{rule: &ruleset.Rules[28], parts: []part{
+	{rule: &ruleset.Rules[29], parts: []part{
 		{alts: []string{"AKCp"}},
 		{cls: &classes[2], min: 68, max: 70, greedy: true},
 	}, extent: &classes[2], needs: 7, special: 4, conf: 3, to: 2},
-	{rule: &ruleset.Rules[29], parts: []part{
+	{rule: &ruleset.Rules[30], parts: []part{
 		{alts: []string{"cmVmd"}},
 		{cls: &classes[2], min: 59, max: 59, greedy: true},
 	}, extent: &classes[2], needs: 7, special: 5, conf: 3, to: 2},
-	{rule: &ruleset.Rules[30], shape: rule.Shape{Left: 3}, parts: []part{
+	{rule: &ruleset.Rules[31], shape: rule.Shape{Left: 3}, parts: []part{
 		{alts: []string{"$aact_"}},
 		{alts: []string{
 			"prod_",
@@ -5220,11 +5226,11 @@ var shapes = [...]shape{
 		}},
 		{cls: &classes[21], min: 20, max: 1073741824, greedy: true},
 	}, extent: &classes[21], needs: 6, special: 11, conf: 3, to: 3},
-	{rule: &ruleset.Rules[30], shape: rule.Shape{Left: 3}, parts: []part{
+	{rule: &ruleset.Rules[31], shape: rule.Shape{Left: 3}, parts: []part{
 		{alts: []string{"$aact_"}},
 		{cls: &classes[22], min: 40, max: 1073741824, greedy: true},
 	}, extent: &classes[22], needs: 7, special: 6, conf: 3, to: 2},
-	{rule: &ruleset.Rules[31], shape: rule.Shape{Left: 1}, parts: []part{
+	{rule: &ruleset.Rules[32], shape: rule.Shape{Left: 1}, parts: []part{
 		{alts: []string{
 			"0/",
 			"1/",
@@ -5234,7 +5240,7 @@ var shapes = [...]shape{
 		{alts: []string{":"}},
 		{cls: &classes[1], min: 32, max: 32, greedy: true},
 	}, extent: &classes[1], needs: 7, special: 3, conf: 3, to: 4},
-	{rule: &ruleset.Rules[31], shape: rule.Shape{Left: 1}, parts: []part{
+	{rule: &ruleset.Rules[32], shape: rule.Shape{Left: 1}, parts: []part{
 		{alts: []string{
 			"1/",
 			"2/",
@@ -5245,7 +5251,7 @@ var shapes = [...]shape{
 		{alts: []string{":"}},
 		{cls: &classes[1], min: 32, max: 32, greedy: true},
 	}, extent: &classes[1], needs: 7, special: 4, conf: 3, to: 6},
-	{rule: &ruleset.Rules[31], shape: rule.Shape{Left: 1}, parts: []part{
+	{rule: &ruleset.Rules[32], shape: rule.Shape{Left: 1}, parts: []part{
 		{alts: []string{
 			"0%2F",
 			"1%2F",
@@ -5255,7 +5261,7 @@ var shapes = [...]shape{
 		{alts: []string{"%3A"}},
 		{cls: &classes[1], min: 32, max: 32, greedy: true},
 	}, extent: &classes[1], needs: 7, special: 7, conf: 3, to: 4},
-	{rule: &ruleset.Rules[31], shape: rule.Shape{Left: 1}, parts: []part{
+	{rule: &ruleset.Rules[32], shape: rule.Shape{Left: 1}, parts: []part{
 		{alts: []string{
 			"1%2F",
 			"2%2F",
@@ -5266,31 +5272,31 @@ var shapes = [...]shape{
 		{alts: []string{"%3A"}},
 		{cls: &classes[1], min: 32, max: 32, greedy: true},
 	}, extent: &classes[1], needs: 7, special: 10, conf: 3, to: 6},
-	{rule: &ruleset.Rules[32], shape: rule.Shape{Extent: rule.Class{0x7ff000000000000, 0x7fffffe07fffffe}}, parts: []part{
+	{rule: &ruleset.Rules[33], shape: rule.Shape{Extent: rule.Class{0x7ff000000000000, 0x7fffffe07fffffe}}, parts: []part{
 		{alts: []string{"AstraCS:"}},
 		{cls: &classes[2], min: 20, max: 1073741824, greedy: true},
 	}, extent: &classes[23], needs: 6, special: 8, conf: 3, to: 2},
-	{rule: &ruleset.Rules[32], parts: []part{
+	{rule: &ruleset.Rules[33], parts: []part{
 		{alts: []string{"AstraCS%3A"}},
 		{cls: &classes[2], min: 20, max: 1073741824},
 		{alts: []string{"%3A"}, opt: true},
 		{cls: &classes[2], min: 20, max: 1073741824, opt: true, greedy: true},
 	}, extent: &classes[2], needs: 7, special: 10, conf: 3, to: 4},
-	{rule: &ruleset.Rules[33], parts: []part{
+	{rule: &ruleset.Rules[34], parts: []part{
 		{alts: []string{"mdb_sa_sk_"}},
 		{cls: &classes[11], min: 40, max: 40, greedy: true},
 	}, extent: &classes[11], needs: 7, special: 10, conf: 3, to: 2},
-	{rule: &ruleset.Rules[34], parts: []part{
+	{rule: &ruleset.Rules[35], parts: []part{
 		{alts: []string{"ATATT3"}},
 		{cls: &classes[17], min: 60, max: 1073741824, greedy: true},
 	}, extent: &classes[17], needs: 7, special: 6, conf: 3, to: 2},
-	{rule: &ruleset.Rules[35], shape: rule.Shape{Left: 4, Exact: true, MinDigits: 2}, parts: []part{{cls: &classes[13], min: 44, max: 44, greedy: true}}, extent: &classes[13], needs: 7, conf: 2, to: 1, near: &contexts[9]},
-	{rule: &ruleset.Rules[36], parts: []part{
+	{rule: &ruleset.Rules[36], shape: rule.Shape{Left: 4, Exact: true, MinDigits: 2}, parts: []part{{cls: &classes[13], min: 44, max: 44, greedy: true}}, extent: &classes[13], needs: 7, conf: 2, to: 1, near: &contexts[9]},
+	{rule: &ruleset.Rules[37], parts: []part{
 		{alts: []string{"ATCTT3xFfG"}},
 		{cls: &classes[18], min: 10, max: 1073741824, greedy: true},
 	}, extent: &classes[18], needs: 5, special: 10, conf: 3, to: 2},
-	{rule: &ruleset.Rules[37], shape: rule.Shape{Left: 4, Exact: true, MinDistinct: 18, MinDigits: 2}, parts: []part{{cls: &classes[11], min: 64, max: 64, greedy: true}}, extent: &classes[11], needs: 18, conf: 2, to: 1, near: &contexts[10]},
-	{rule: &ruleset.Rules[38], shape: rule.Shape{Extent: rule.Class{0x23ffa80000000000, 0x7fffffe87fffffe}}, parts: []part{
+	{rule: &ruleset.Rules[38], shape: rule.Shape{Left: 4, Exact: true, MinDistinct: 18, MinDigits: 2}, parts: []part{{cls: &classes[11], min: 64, max: 64, greedy: true}}, extent: &classes[11], needs: 18, conf: 2, to: 1, near: &contexts[10]},
+	{rule: &ruleset.Rules[39], shape: rule.Shape{Extent: rule.Class{0x23ffa80000000000, 0x7fffffe87fffffe}}, parts: []part{
 		{alts: []string{
 			"sc_",
 			"ext_",
@@ -5304,41 +5310,41 @@ var shapes = [...]shape{
 		{alts: []string{"."}},
 		{cls: &classes[18], min: 30, max: 125, greedy: true},
 	}, extent: &classes[18], needs: 7, special: 9, conf: 3, to: 8},
-	{rule: &ruleset.Rules[39], shape: rule.Shape{Exact: true}, parts: []part{
+	{rule: &ruleset.Rules[40], shape: rule.Shape{Exact: true}, parts: []part{
 		{alts: []string{"AKIA"}},
 		{cls: &classes[8], min: 16, max: 16, greedy: true},
 	}, extent: &classes[8], needs: 6, special: 4, conf: 3, to: 2},
-	{rule: &ruleset.Rules[39], shape: rule.Shape{Exact: true}, parts: []part{
+	{rule: &ruleset.Rules[40], shape: rule.Shape{Exact: true}, parts: []part{
 		{alts: []string{"AKIA"}},
 		{cls: &classes[0], min: 16, max: 16, greedy: true},
 	}, extent: &classes[0], needs: 6, special: 4, conf: 3, to: 2},
-	{rule: &ruleset.Rules[40], parts: []part{
+	{rule: &ruleset.Rules[41], parts: []part{
 		{alts: []string{"da2-"}},
 		{cls: &classes[4], min: 26, max: 26, greedy: true},
 	}, extent: &classes[4], needs: 7, special: 4, conf: 3, to: 2},
-	{rule: &ruleset.Rules[41], shape: rule.Shape{Exact: true}, parts: []part{
+	{rule: &ruleset.Rules[42], shape: rule.Shape{Exact: true}, parts: []part{
 		{alts: []string{
 			"ABIA",
 			"ACCA",
 		}},
 		{cls: &classes[8], min: 16, max: 16, greedy: true},
 	}, extent: &classes[8], needs: 6, special: 4, conf: 3, to: 2},
-	{rule: &ruleset.Rules[41], shape: rule.Shape{Exact: true, MinDistinct: 9}, parts: []part{
+	{rule: &ruleset.Rules[42], shape: rule.Shape{Exact: true, MinDistinct: 9}, parts: []part{
 		{alts: []string{
 			"ABIA",
 			"ACCA",
 		}},
 		{cls: &classes[0], min: 16, max: 16, greedy: true},
 	}, extent: &classes[0], needs: 9, special: 4, conf: 3, to: 2},
-	{rule: &ruleset.Rules[42], shape: rule.Shape{Extent: rule.Class{0x23ff880000000000, 0x7fffffe07fffffe}}, parts: []part{
+	{rule: &ruleset.Rules[43], shape: rule.Shape{Extent: rule.Class{0x23ff880000000000, 0x7fffffe07fffffe}}, parts: []part{
 		{alts: []string{"ABSK"}},
 		{cls: &classes[13], min: 60, max: 1073741824, greedy: true},
 	}, extent: &classes[22], needs: 7, special: 4, conf: 3, to: 2},
-	{rule: &ruleset.Rules[43], shape: rule.Shape{Extent: rule.Class{0x23ff880000000000, 0x7fffffe07fffffe}}, parts: []part{
+	{rule: &ruleset.Rules[44], shape: rule.Shape{Extent: rule.Class{0x23ff880000000000, 0x7fffffe07fffffe}}, parts: []part{
 		{alts: []string{"bedrock-api-key-"}},
 		{cls: &classes[13], min: 20, max: 1073741824, greedy: true},
 	}, extent: &classes[22], needs: 6, special: 16, conf: 3, to: 2},
-	{rule: &ruleset.Rules[44], parts: []part{
+	{rule: &ruleset.Rules[45], parts: []part{
 		{alts: []string{"amzn.mws."}},
 		{cls: &classes[1], min: 8, max: 8, greedy: true},
 		{alts: []string{"-"}},
@@ -5350,8 +5356,8 @@ var shapes = [...]shape{
 		{alts: []string{"-"}},
 		{cls: &classes[1], min: 12, max: 12, greedy: true},
 	}, extent: &classes[1], needs: 7, special: 13, conf: 3, to: 10},
-	{rule: &ruleset.Rules[45], shape: rule.Shape{Left: 4, Exact: true, MinDistinct: 16, MinDigits: 3, Mixed: true}, parts: []part{{cls: &classes[13], min: 40, max: 40, greedy: true}}, extent: &classes[13], needs: 16, conf: 2, to: 1, near: &contexts[11]},
-	{rule: &ruleset.Rules[46], shape: rule.Shape{Extent: rule.Class{0x23ff882000000000, 0x7fffffe07fffffe}}, parts: []part{
+	{rule: &ruleset.Rules[46], shape: rule.Shape{Left: 4, Exact: true, MinDistinct: 16, MinDigits: 3, Mixed: true}, parts: []part{{cls: &classes[13], min: 40, max: 40, greedy: true}}, extent: &classes[13], needs: 16, conf: 2, to: 1, near: &contexts[11]},
+	{rule: &ruleset.Rules[47], shape: rule.Shape{Extent: rule.Class{0x23ff882000000000, 0x7fffffe07fffffe}}, parts: []part{
 		{alts: []string{
 			"IQoJb3JpZ2lu",
 			"FwoGZXIvYXdz",
@@ -5360,15 +5366,15 @@ var shapes = [...]shape{
 		}},
 		{cls: &classes[22], min: 80, max: 1073741824, greedy: true},
 	}, extent: &classes[24], needs: 7, special: 8, conf: 3, to: 2},
-	{rule: &ruleset.Rules[47], shape: rule.Shape{Exact: true}, parts: []part{
+	{rule: &ruleset.Rules[48], shape: rule.Shape{Exact: true}, parts: []part{
 		{alts: []string{"ASIA"}},
 		{cls: &classes[8], min: 16, max: 16, greedy: true},
 	}, extent: &classes[8], needs: 6, special: 4, conf: 3, to: 2},
-	{rule: &ruleset.Rules[47], shape: rule.Shape{Exact: true, MinDistinct: 9}, parts: []part{
+	{rule: &ruleset.Rules[48], shape: rule.Shape{Exact: true, MinDistinct: 9}, parts: []part{
 		{alts: []string{"ASIA"}},
 		{cls: &classes[0], min: 16, max: 16, greedy: true},
 	}, extent: &classes[0], needs: 9, special: 4, conf: 3, to: 2},
-	{rule: &ruleset.Rules[48], parts: []part{
+	{rule: &ruleset.Rules[49], parts: []part{
 		{alts: []string{
 			"xaat-",
 			"xapt-",
@@ -5383,32 +5389,32 @@ var shapes = [...]shape{
 		{alts: []string{"-"}},
 		{cls: &classes[7], min: 12, max: 12, greedy: true},
 	}, extent: &classes[7], needs: 7, special: 9, conf: 3, to: 10},
-	{rule: &ruleset.Rules[49], shape: rule.Shape{Left: 3}, parts: []part{
+	{rule: &ruleset.Rules[50], shape: rule.Shape{Left: 3}, parts: []part{
 		{cls: &classes[25], min: 3, max: 3},
 		{cls: &classes[5], min: 1, max: 1, greedy: true},
 		{alts: []string{"Q~"}},
 		{cls: &classes[26], min: 31, max: 34, greedy: true},
 	}, anchor: 2, extent: &classes[26], needs: 7, special: 2, conf: 3, to: 4},
-	{rule: &ruleset.Rules[50], shape: rule.Shape{Extent: rule.Class{0x23ff880000000000, 0x7fffffe07fffffe}, Secret: rule.Range{From: 3, To: 4}}, parts: []part{
+	{rule: &ruleset.Rules[51], shape: rule.Shape{Extent: rule.Class{0x23ff880000000000, 0x7fffffe07fffffe}, Secret: rule.Range{From: 3, To: 4}}, parts: []part{
 		{alts: []string{".azconfig.io;Id="}, fold: true},
 		{cls: &classes[27], min: 4, max: 1073741824, greedy: true},
 		{alts: []string{";Secret="}, fold: true},
 		{cls: &classes[13], min: 28, max: 1073741824, greedy: true},
 	}, extent: &classes[22], needs: 7, special: 24, conf: 3, from: 3, to: 4},
-	{rule: &ruleset.Rules[51], shape: rule.Shape{Left: 4, Exact: true, MinDistinct: 14, MinDigits: 2}, parts: []part{{cls: &classes[4], min: 52, max: 52, greedy: true}}, extent: &classes[4], needs: 14, conf: 2, to: 1, near: &contexts[12]},
-	{rule: &ruleset.Rules[52], parts: []part{
+	{rule: &ruleset.Rules[52], shape: rule.Shape{Left: 4, Exact: true, MinDistinct: 14, MinDigits: 2}, parts: []part{{cls: &classes[4], min: 52, max: 52, greedy: true}}, extent: &classes[4], needs: 14, conf: 2, to: 1, near: &contexts[12]},
+	{rule: &ruleset.Rules[53], parts: []part{
 		{cls: &classes[2], min: 76, max: 76},
 		{alts: []string{"AZDO"}},
 		{cls: &classes[2], min: 4, max: 4, greedy: true},
 	}, anchor: 1, extent: &classes[2], needs: 7, special: 4, conf: 3, to: 3},
-	{rule: &ruleset.Rules[53], parts: []part{
+	{rule: &ruleset.Rules[54], parts: []part{
 		{alts: []string{
 			"0.A",
 			"1.A",
 		}},
 		{cls: &classes[20], min: 400, max: 1073741824, greedy: true},
 	}, extent: &classes[20], needs: 7, special: 3, conf: 3, to: 2},
-	{rule: &ruleset.Rules[53], parts: []part{
+	{rule: &ruleset.Rules[54], parts: []part{
 		{alts: []string{
 			"M.C",
 			"M.R",
@@ -5419,12 +5425,12 @@ var shapes = [...]shape{
 		{alts: []string{"."}},
 		{cls: &classes[28], min: 100, max: 1073741824, greedy: true},
 	}, extent: &classes[28], needs: 7, special: 5, conf: 3, to: 6},
-	{rule: &ruleset.Rules[54], shape: rule.Shape{Left: 4, Exact: true, MinDistinct: 16}, parts: []part{
+	{rule: &ruleset.Rules[55], shape: rule.Shape{Left: 4, Exact: true, MinDistinct: 16}, parts: []part{
 		{cls: &classes[11], min: 53, max: 56, greedy: true},
 		{alts: []string{"="}, opt: true},
 		{alts: []string{"="}, opt: true},
 	}, extent: &classes[11], needs: 16, conf: 2, to: 3, near: &contexts[13]},
-	{rule: &ruleset.Rules[55], shape: rule.Shape{Left: 4, MinDistinct: 20}, parts: []part{
+	{rule: &ruleset.Rules[56], shape: rule.Shape{Left: 4, MinDistinct: 20}, parts: []part{
 		{cls: &classes[13], min: 76, max: 76},
 		{alts: []string{
 			"+AMC",
@@ -5436,7 +5442,7 @@ var shapes = [...]shape{
 		{cls: &classes[13], min: 6, max: 6, greedy: true},
 		{alts: []string{"=="}},
 	}, anchor: 1, extent: &classes[13], needs: 20, special: 6, conf: 3, to: 4},
-	{rule: &ruleset.Rules[55], shape: rule.Shape{Left: 4, MinDistinct: 14}, parts: []part{
+	{rule: &ruleset.Rules[56], shape: rule.Shape{Left: 4, MinDistinct: 14}, parts: []part{
 		{cls: &classes[13], min: 33, max: 33},
 		{alts: []string{
 			"+ASb",
@@ -5447,18 +5453,18 @@ var shapes = [...]shape{
 		{cls: &classes[13], min: 5, max: 5, greedy: true},
 		{alts: []string{"="}},
 	}, anchor: 1, extent: &classes[13], needs: 14, special: 5, conf: 3, to: 4},
-	{rule: &ruleset.Rules[55], shape: rule.Shape{Left: 4, Exact: true, MinDistinct: 18, Mixed: true}, parts: []part{
+	{rule: &ruleset.Rules[56], shape: rule.Shape{Left: 4, Exact: true, MinDistinct: 18, Mixed: true}, parts: []part{
 		{cls: &classes[13], min: 42, max: 42},
 		{alts: []string{"+ACR"}},
 		{cls: &classes[13], min: 6, max: 6, greedy: true},
 	}, anchor: 1, extent: &classes[13], needs: 18, special: 4, conf: 3, to: 3},
-	{rule: &ruleset.Rules[55], shape: rule.Shape{Left: 4, MinDistinct: 18}, parts: []part{
+	{rule: &ruleset.Rules[56], shape: rule.Shape{Left: 4, MinDistinct: 18}, parts: []part{
 		{cls: &classes[11], min: 44, max: 44},
 		{alts: []string{"AzFu"}},
 		{cls: &classes[11], min: 6, max: 6, greedy: true},
 		{alts: []string{"=="}},
 	}, anchor: 1, extent: &classes[11], needs: 18, special: 6, conf: 3, to: 4},
-	{rule: &ruleset.Rules[55], shape: rule.Shape{Left: 4, Exact: true, MinDistinct: 16, Mixed: true}, parts: []part{
+	{rule: &ruleset.Rules[56], shape: rule.Shape{Left: 4, Exact: true, MinDistinct: 16, Mixed: true}, parts: []part{
 		{cls: &classes[2], min: 42, max: 42},
 		{alts: []string{
 			"AzSe",
@@ -5466,12 +5472,12 @@ var shapes = [...]shape{
 		}},
 		{cls: &classes[2], min: 6, max: 6, greedy: true},
 	}, anchor: 1, extent: &classes[2], needs: 16, special: 4, conf: 3, to: 3},
-	{rule: &ruleset.Rules[55], shape: rule.Shape{Left: 4, Exact: true, MinDistinct: 20, Mixed: true}, parts: []part{
+	{rule: &ruleset.Rules[56], shape: rule.Shape{Left: 4, Exact: true, MinDistinct: 20, Mixed: true}, parts: []part{
 		{cls: &classes[2], min: 52, max: 52},
 		{alts: []string{"JQQJ9"}},
 		{cls: &classes[2], min: 27, max: 27, greedy: true},
 	}, anchor: 1, extent: &classes[2], needs: 20, special: 5, conf: 3, to: 3},
-	{rule: &ruleset.Rules[56], shape: rule.Shape{Left: 3, Extent: rule.Class{0x23ffa82000000000, 0x7fffffe87fffffe}, Secret: rule.Range{From: 1, To: 2}}, parts: []part{
+	{rule: &ruleset.Rules[57], shape: rule.Shape{Left: 3, Extent: rule.Class{0x23ffa82000000000, 0x7fffffe87fffffe}, Secret: rule.Range{From: 1, To: 2}}, parts: []part{
 		{alts: []string{
 			"&sig=",
 			"?sig=",
@@ -5479,60 +5485,60 @@ var shapes = [...]shape{
 		}},
 		{cls: &classes[29], min: 40, max: 60, greedy: true},
 	}, extent: &classes[30], needs: 7, special: 5, conf: 3, from: 1, to: 2},
-	{rule: &ruleset.Rules[56], shape: rule.Shape{Left: 3, Extent: rule.Class{0x23ffa82000000000, 0x7fffffe87fffffe}, Secret: rule.Range{From: 1, To: 2}}, parts: []part{
+	{rule: &ruleset.Rules[57], shape: rule.Shape{Left: 3, Extent: rule.Class{0x23ffa82000000000, 0x7fffffe87fffffe}, Secret: rule.Range{From: 1, To: 2}}, parts: []part{
 		{alts: []string{"&amp;sig="}},
 		{cls: &classes[29], min: 40, max: 60, greedy: true},
 	}, extent: &classes[30], needs: 7, special: 9, conf: 3, from: 1, to: 2},
-	{rule: &ruleset.Rules[57], shape: rule.Shape{Extent: rule.Class{0x23ff880000000000, 0x7fffffe07fffffe}, Secret: rule.Range{From: 2, To: 3}}, parts: []part{
+	{rule: &ruleset.Rules[58], shape: rule.Shape{Extent: rule.Class{0x23ff880000000000, 0x7fffffe07fffffe}, Secret: rule.Range{From: 2, To: 3}}, parts: []part{
 		{alts: []string{"SharedAccessKey"}, fold: true},
 		{alts: []string{"="}},
 		{cls: &classes[13], min: 20, max: 1073741824, greedy: true},
 	}, extent: &classes[22], needs: 6, special: 16, conf: 3, from: 2, to: 3},
-	{rule: &ruleset.Rules[58], shape: rule.Shape{Left: 4, Exact: true}, parts: []part{
+	{rule: &ruleset.Rules[59], shape: rule.Shape{Left: 4, Exact: true}, parts: []part{
 		{cls: &classes[13], min: 86, max: 86, greedy: true},
 		{alts: []string{"=="}},
 	}, extent: &classes[13], needs: 7, special: 2, conf: 2, to: 2, near: &contexts[14]},
-	{rule: &ruleset.Rules[59], shape: rule.Shape{Secret: rule.Range{From: 1, To: 3}}, parts: []part{
+	{rule: &ruleset.Rules[60], shape: rule.Shape{Secret: rule.Range{From: 1, To: 3}}, parts: []part{
 		{alts: []string{"AccountKey="}, fold: true},
 		{cls: &classes[13], min: 86, max: 86, greedy: true},
 		{alts: []string{"=="}},
 	}, extent: &classes[13], needs: 7, special: 13, conf: 3, from: 1, to: 3},
-	{rule: &ruleset.Rules[59], parts: []part{
+	{rule: &ruleset.Rules[60], parts: []part{
 		{cls: &classes[13], min: 76, max: 76},
 		{alts: []string{"+ASt"}},
 		{cls: &classes[13], min: 6, max: 6, greedy: true},
 		{alts: []string{"=="}},
 	}, anchor: 1, extent: &classes[13], needs: 7, special: 6, conf: 3, to: 4},
-	{rule: &ruleset.Rules[60], shape: rule.Shape{Left: 4, Exact: true, MinDistinct: 8, MinDigits: 3}, parts: []part{{cls: &classes[7], min: 32, max: 32, greedy: true}}, extent: &classes[7], needs: 8, conf: 2, to: 1, near: &contexts[15]},
-	{rule: &ruleset.Rules[60], shape: rule.Shape{Left: 4, Exact: true, MinDistinct: 14, MinDigits: 2}, parts: []part{{cls: &classes[14], min: 32, max: 32, greedy: true}}, extent: &classes[14], needs: 14, conf: 2, to: 1, near: &contexts[15]},
-	{rule: &ruleset.Rules[61], shape: rule.Shape{Exact: true, MinDistinct: 12}, parts: []part{
+	{rule: &ruleset.Rules[61], shape: rule.Shape{Left: 4, Exact: true, MinDistinct: 8, MinDigits: 3}, parts: []part{{cls: &classes[7], min: 32, max: 32, greedy: true}}, extent: &classes[7], needs: 8, conf: 2, to: 1, near: &contexts[15]},
+	{rule: &ruleset.Rules[61], shape: rule.Shape{Left: 4, Exact: true, MinDistinct: 14, MinDigits: 2}, parts: []part{{cls: &classes[14], min: 32, max: 32, greedy: true}}, extent: &classes[14], needs: 14, conf: 2, to: 1, near: &contexts[15]},
+	{rule: &ruleset.Rules[62], shape: rule.Shape{Exact: true, MinDistinct: 12}, parts: []part{
 		{alts: []string{"K00"}},
 		{cls: &classes[5], min: 1, max: 1},
 		{cls: &classes[13], min: 27, max: 27, greedy: true},
 	}, extent: &classes[13], needs: 12, special: 3, conf: 2, to: 3, near: &contexts[16]},
-	{rule: &ruleset.Rules[62], parts: []part{
+	{rule: &ruleset.Rules[63], parts: []part{
 		{alts: []string{"bce-v3/ALTAK-"}},
 		{cls: &classes[2], min: 16, max: 24, greedy: true},
 		{alts: []string{"/"}},
 		{cls: &classes[1], min: 40, max: 40, greedy: true},
 	}, extent: &classes[1], needs: 7, special: 14, conf: 3, to: 4},
-	{rule: &ruleset.Rules[63], parts: []part{
+	{rule: &ruleset.Rules[64], parts: []part{
 		{alts: []string{
 			"bb_pr_",
 			"bb_ma_",
 		}},
 		{cls: &classes[1], min: 30, max: 30, greedy: true},
 	}, extent: &classes[1], needs: 7, special: 6, conf: 3, to: 2},
-	{rule: &ruleset.Rules[64], shape: rule.Shape{Exact: true, MinDistinct: 8}, parts: []part{
+	{rule: &ruleset.Rules[65], shape: rule.Shape{Exact: true, MinDistinct: 8}, parts: []part{
 		{alts: []string{"lk_"}},
 		{cls: &classes[2], min: 18, max: 24, greedy: true},
 	}, extent: &classes[2], needs: 8, special: 3, conf: 2, to: 2},
-	{rule: &ruleset.Rules[65], shape: rule.Shape{Left: 4, Exact: true, MinDistinct: 16, MinDigits: 2}, parts: []part{
+	{rule: &ruleset.Rules[66], shape: rule.Shape{Left: 4, Exact: true, MinDistinct: 16, MinDigits: 2}, parts: []part{
 		{cls: &classes[2], min: 8, max: 8, greedy: true},
 		{alts: []string{"."}},
 		{cls: &classes[2], min: 32, max: 32, greedy: true},
 	}, extent: &classes[2], needs: 16, special: 1, conf: 2, to: 3, near: &contexts[17]},
-	{rule: &ruleset.Rules[66], shape: rule.Shape{Exact: true}, parts: []part{
+	{rule: &ruleset.Rules[67], shape: rule.Shape{Exact: true}, parts: []part{
 		{alts: []string{
 			"xprv",
 			"yprv",
@@ -5543,27 +5549,27 @@ var shapes = [...]shape{
 		}},
 		{cls: &classes[9], min: 107, max: 107, greedy: true},
 	}, extent: &classes[9], needs: 7, special: 4, conf: 3, to: 2},
-	{rule: &ruleset.Rules[67], shape: rule.Shape{Extent: rule.Class{0x23ff200000000000, 0x7fffffe87fffffe}}, parts: []part{
+	{rule: &ruleset.Rules[68], shape: rule.Shape{Extent: rule.Class{0x23ff200000000000, 0x7fffffe87fffffe}}, parts: []part{
 		{alts: []string{"ATBB"}},
 		{cls: &classes[2], min: 32, max: 32, greedy: true},
 	}, extent: &classes[17], needs: 7, special: 4, conf: 3, to: 2},
-	{rule: &ruleset.Rules[68], parts: []part{
+	{rule: &ruleset.Rules[69], parts: []part{
 		{alts: []string{"BBDC-"}},
 		{cls: &classes[31], min: 40, max: 50, greedy: true},
 	}, extent: &classes[31], needs: 7, special: 5, conf: 3, to: 2},
-	{rule: &ruleset.Rules[69], shape: rule.Shape{Left: 4, Exact: true, MinDistinct: 18, Mixed: true}, parts: []part{
+	{rule: &ruleset.Rules[70], shape: rule.Shape{Left: 4, Exact: true, MinDistinct: 18, Mixed: true}, parts: []part{
 		{cls: &classes[15], min: 1, max: 1},
 		{cls: &classes[9], min: 50, max: 51, greedy: true},
 	}, extent: &classes[9], needs: 18, conf: 2, to: 2, near: &contexts[18]},
-	{rule: &ruleset.Rules[70], parts: []part{
+	{rule: &ruleset.Rules[71], parts: []part{
 		{alts: []string{
 			"bitpat_",
 			"bitwat_",
 		}},
 		{cls: &classes[11], min: 40, max: 1073741824, greedy: true},
 	}, extent: &classes[11], needs: 7, special: 7, conf: 2, to: 2, near: &contexts[20]},
-	{rule: &ruleset.Rules[70], shape: rule.Shape{Left: 4, Exact: true, MinDistinct: 20, MinDigits: 2}, parts: []part{{cls: &classes[11], min: 86, max: 88, greedy: true}}, extent: &classes[11], needs: 20, conf: 2, to: 1, near: &contexts[20]},
-	{rule: &ruleset.Rules[71], shape: rule.Shape{Left: 2}, parts: []part{
+	{rule: &ruleset.Rules[71], shape: rule.Shape{Left: 4, Exact: true, MinDistinct: 20, MinDigits: 2}, parts: []part{{cls: &classes[11], min: 86, max: 88, greedy: true}}, extent: &classes[11], needs: 20, conf: 2, to: 1, near: &contexts[20]},
+	{rule: &ruleset.Rules[72], shape: rule.Shape{Left: 2}, parts: []part{
 		{alts: []string{"0."}},
 		{cls: &classes[7], min: 8, max: 8, greedy: true},
 		{alts: []string{"-"}},
@@ -5580,13 +5586,13 @@ var shapes = [...]shape{
 		{cls: &classes[13], min: 22, max: 22, greedy: true},
 		{alts: []string{"=="}},
 	}, extent: &classes[13], needs: 7, special: 10, conf: 3, to: 15},
-	{rule: &ruleset.Rules[72], parts: []part{
+	{rule: &ruleset.Rules[73], parts: []part{
 		{alts: []string{"b10ck5."}},
 		{cls: &classes[2], min: 32, max: 32, greedy: true},
 		{alts: []string{"."}},
 		{cls: &classes[2], min: 36, max: 36, greedy: true},
 	}, extent: &classes[2], needs: 7, special: 8, conf: 3, to: 4},
-	{rule: &ruleset.Rules[73], parts: []part{
+	{rule: &ruleset.Rules[74], parts: []part{
 		{alts: []string{"access_token$"}},
 		{alts: []string{
 			"production",
@@ -5597,29 +5603,29 @@ var shapes = [...]shape{
 		{alts: []string{"$"}},
 		{cls: &classes[1], min: 32, max: 32, greedy: true},
 	}, extent: &classes[1], needs: 7, special: 22, conf: 3, to: 6},
-	{rule: &ruleset.Rules[74], parts: []part{
+	{rule: &ruleset.Rules[75], parts: []part{
 		{alts: []string{"bt-st-"}},
 		{cls: &classes[2], min: 40, max: 1073741824, greedy: true},
 	}, extent: &classes[2], needs: 7, special: 6, conf: 3, to: 2},
-	{rule: &ruleset.Rules[75], parts: []part{
+	{rule: &ruleset.Rules[76], parts: []part{
 		{alts: []string{
 			"key_live_",
 			"key_test_",
 		}},
 		{cls: &classes[2], min: 32, max: 32, greedy: true},
 	}, extent: &classes[2], needs: 7, special: 9, conf: 3, to: 2},
-	{rule: &ruleset.Rules[75], parts: []part{
+	{rule: &ruleset.Rules[76], parts: []part{
 		{alts: []string{
 			"secret_live_",
 			"secret_test_",
 		}},
 		{cls: &classes[2], min: 32, max: 32, greedy: true},
 	}, extent: &classes[2], needs: 7, special: 12, conf: 3, to: 2},
-	{rule: &ruleset.Rules[76], shape: rule.Shape{Left: 4, Exact: true, MinDistinct: 12, MinDigits: 1}, parts: []part{
+	{rule: &ruleset.Rules[77], shape: rule.Shape{Left: 4, Exact: true, MinDistinct: 12, MinDigits: 1}, parts: []part{
 		{alts: []string{"BSA"}},
 		{cls: &classes[11], min: 24, max: 40, greedy: true},
 	}, extent: &classes[11], needs: 12, special: 3, conf: 3, to: 2},
-	{rule: &ruleset.Rules[77], parts: []part{
+	{rule: &ruleset.Rules[78], parts: []part{
 		{alts: []string{
 			"xkeysib-",
 			"xsmtpsib-",
@@ -5628,30 +5634,30 @@ var shapes = [...]shape{
 		{alts: []string{"-"}},
 		{cls: &classes[2], min: 16, max: 16, greedy: true},
 	}, extent: &classes[2], needs: 7, special: 9, conf: 3, to: 4},
-	{rule: &ruleset.Rules[77], parts: []part{
+	{rule: &ruleset.Rules[78], parts: []part{
 		{alts: []string{
 			"xkeysib-",
 			"xsmtpsib-",
 		}},
 		{cls: &classes[11], min: 60, max: 1073741824, greedy: true},
 	}, extent: &classes[11], needs: 7, special: 8, conf: 3, to: 2},
-	{rule: &ruleset.Rules[78], parts: []part{
+	{rule: &ruleset.Rules[79], parts: []part{
 		{alts: []string{"bb_live_"}},
 		{cls: &classes[11], min: 20, max: 1073741824, greedy: true},
 	}, extent: &classes[11], needs: 6, special: 8, conf: 3, to: 2},
-	{rule: &ruleset.Rules[79], shape: rule.Shape{MinDigits: 3}, parts: []part{
+	{rule: &ruleset.Rules[80], shape: rule.Shape{MinDigits: 3}, parts: []part{
 		{alts: []string{"bpk-"}},
 		{cls: &classes[1], min: 32, max: 32, greedy: true},
 	}, extent: &classes[1], needs: 7, special: 4, conf: 3, to: 2},
-	{rule: &ruleset.Rules[80], parts: []part{
+	{rule: &ruleset.Rules[81], parts: []part{
 		{alts: []string{"bkaa_"}},
 		{cls: &classes[11], min: 60, max: 1073741824, greedy: true},
 	}, extent: &classes[11], needs: 7, special: 5, conf: 3, to: 2},
-	{rule: &ruleset.Rules[81], shape: rule.Shape{Extent: rule.Class{0x3ff600000000000, 0x7fffffe87fffffe}}, parts: []part{
+	{rule: &ruleset.Rules[82], shape: rule.Shape{Extent: rule.Class{0x3ff600000000000, 0x7fffffe87fffffe}}, parts: []part{
 		{alts: []string{"bkaj_"}},
 		{cls: &classes[11], min: 200, max: 1073741824, greedy: true},
 	}, extent: &classes[20], needs: 7, special: 5, conf: 3, to: 2},
-	{rule: &ruleset.Rules[81], parts: []part{
+	{rule: &ruleset.Rules[82], parts: []part{
 		{alts: []string{"bkaj_eyJ"}},
 		{cls: &classes[11], min: 10, max: 1073741824, greedy: true},
 		{alts: []string{"."}},
@@ -5659,60 +5665,60 @@ var shapes = [...]shape{
 		{alts: []string{"."}},
 		{cls: &classes[11], min: 10, max: 1073741824, greedy: true},
 	}, extent: &classes[11], needs: 7, special: 10, conf: 3, to: 6},
-	{rule: &ruleset.Rules[82], parts: []part{
+	{rule: &ruleset.Rules[83], parts: []part{
 		{alts: []string{"bkar_"}},
 		{cls: &classes[11], min: 60, max: 1073741824, greedy: true},
 	}, extent: &classes[11], needs: 7, special: 5, conf: 3, to: 2},
-	{rule: &ruleset.Rules[83], parts: []part{
+	{rule: &ruleset.Rules[84], parts: []part{
 		{alts: []string{"bkct_"}},
 		{cls: &classes[11], min: 60, max: 1073741824, greedy: true},
 	}, extent: &classes[11], needs: 7, special: 5, conf: 3, to: 2},
-	{rule: &ruleset.Rules[84], parts: []part{
+	{rule: &ruleset.Rules[85], parts: []part{
 		{alts: []string{"bkpt_"}},
 		{cls: &classes[11], min: 40, max: 1073741824, greedy: true},
 	}, extent: &classes[11], needs: 7, special: 5, conf: 3, to: 2},
-	{rule: &ruleset.Rules[85], parts: []part{
+	{rule: &ruleset.Rules[86], parts: []part{
 		{alts: []string{"bkpat_"}},
 		{cls: &classes[11], min: 40, max: 1073741824, greedy: true},
 	}, extent: &classes[11], needs: 7, special: 6, conf: 3, to: 2},
-	{rule: &ruleset.Rules[86], parts: []part{
+	{rule: &ruleset.Rules[87], parts: []part{
 		{alts: []string{"bkps_"}},
 		{cls: &classes[11], min: 40, max: 1073741824, greedy: true},
 	}, extent: &classes[11], needs: 7, special: 5, conf: 3, to: 2},
-	{rule: &ruleset.Rules[87], parts: []part{
+	{rule: &ruleset.Rules[88], parts: []part{
 		{alts: []string{"bkua_"}},
 		{cls: &classes[4], min: 40, max: 1073741824, greedy: true},
 	}, extent: &classes[4], needs: 7, special: 5, conf: 3, to: 2},
-	{rule: &ruleset.Rules[88], parts: []part{
+	{rule: &ruleset.Rules[89], parts: []part{
 		{alts: []string{"cal_live_"}},
 		{cls: &classes[1], min: 32, max: 32, greedy: true},
 	}, extent: &classes[1], needs: 7, special: 9, conf: 3, to: 2},
-	{rule: &ruleset.Rules[89], parts: []part{
+	{rule: &ruleset.Rules[90], parts: []part{
 		{alts: []string{"cnvca"}},
 		{cls: &classes[11], min: 51, max: 51, greedy: true},
 	}, extent: &classes[11], needs: 7, special: 5, conf: 3, to: 2},
-	{rule: &ruleset.Rules[90], shape: rule.Shape{MinDistinct: 11, MinDigits: 2}, parts: []part{
+	{rule: &ruleset.Rules[91], shape: rule.Shape{MinDistinct: 11, MinDigits: 2}, parts: []part{
 		{alts: []string{
 			"sk_car_admin_",
 			"sk_car_",
 		}},
 		{cls: &classes[12], min: 20, max: 1073741824, greedy: true},
 	}, extent: &classes[12], needs: 11, special: 7, conf: 3, to: 2},
-	{rule: &ruleset.Rules[91], parts: []part{
+	{rule: &ruleset.Rules[92], parts: []part{
 		{alts: []string{"castai_v1_"}},
 		{cls: &classes[4], min: 64, max: 64, greedy: true},
 		{alts: []string{"_"}},
 		{cls: &classes[4], min: 8, max: 8, greedy: true},
 	}, extent: &classes[4], needs: 7, special: 11, conf: 3, to: 4},
-	{rule: &ruleset.Rules[92], parts: []part{
+	{rule: &ruleset.Rules[93], parts: []part{
 		{alts: []string{"csk-"}},
 		{cls: &classes[4], min: 48, max: 48, greedy: true},
 	}, extent: &classes[4], needs: 7, special: 4, conf: 3, to: 2},
-	{rule: &ruleset.Rules[93], shape: rule.Shape{MinDistinct: 12, MinDigits: 1}, parts: []part{
+	{rule: &ruleset.Rules[94], shape: rule.Shape{MinDistinct: 12, MinDigits: 1}, parts: []part{
 		{alts: []string{"cfxk_"}},
 		{cls: &classes[11], min: 20, max: 100, greedy: true},
 	}, extent: &classes[11], needs: 12, special: 5, conf: 3, to: 2},
-	{rule: &ruleset.Rules[94], parts: []part{
+	{rule: &ruleset.Rules[95], parts: []part{
 		{alts: []string{
 			"sk_test_",
 			"sk_sbox_",
@@ -5729,7 +5735,7 @@ var shapes = [...]shape{
 		{alts: []string{"-"}},
 		{cls: &classes[7], min: 12, max: 12, greedy: true},
 	}, extent: &classes[7], needs: 7, special: 7, conf: 3, to: 10},
-	{rule: &ruleset.Rules[95], shape: rule.Shape{Exact: true, MinDistinct: 16, MinDigits: 2}, parts: []part{
+	{rule: &ruleset.Rules[96], shape: rule.Shape{Exact: true, MinDistinct: 16, MinDigits: 2}, parts: []part{
 		{alts: []string{
 			"ctp_",
 			"cto_",
@@ -5737,23 +5743,23 @@ var shapes = [...]shape{
 		}},
 		{cls: &classes[2], min: 30, max: 248, greedy: true},
 	}, extent: &classes[2], needs: 16, special: 4, conf: 2, to: 2},
-	{rule: &ruleset.Rules[96], shape: rule.Shape{Exact: true, MinDigits: 1}, parts: []part{
+	{rule: &ruleset.Rules[97], shape: rule.Shape{Exact: true, MinDigits: 1}, parts: []part{
 		{alts: []string{"chpt_"}},
 		{cls: &classes[4], min: 12, max: 1073741824, greedy: true},
 	}, extent: &classes[4], needs: 5, special: 5, conf: 3, to: 2},
-	{rule: &ruleset.Rules[97], parts: []part{
+	{rule: &ruleset.Rules[98], parts: []part{
 		{alts: []string{"CCIPAT_"}},
 		{cls: &classes[2], min: 22, max: 22, greedy: true},
 		{alts: []string{"_"}},
 		{cls: &classes[4], min: 40, max: 40, greedy: true},
 	}, extent: &classes[4], needs: 7, special: 8, conf: 3, to: 4},
-	{rule: &ruleset.Rules[98], parts: []part{
+	{rule: &ruleset.Rules[99], parts: []part{
 		{alts: []string{"CCIPRJ_"}},
 		{cls: &classes[2], min: 22, max: 22, greedy: true},
 		{alts: []string{"_"}},
 		{cls: &classes[4], min: 40, max: 40, greedy: true},
 	}, extent: &classes[4], needs: 7, special: 8, conf: 3, to: 4},
-	{rule: &ruleset.Rules[99], shape: rule.Shape{Left: 3}, parts: []part{
+	{rule: &ruleset.Rules[100], shape: rule.Shape{Left: 3}, parts: []part{
 		{alts: []string{
 			"$8$",
 			"$9$",
@@ -5762,66 +5768,66 @@ var shapes = [...]shape{
 		{alts: []string{"$"}},
 		{cls: &classes[32], min: 43, max: 43, greedy: true},
 	}, extent: &classes[32], needs: 7, special: 4, conf: 3, to: 4},
-	{rule: &ruleset.Rules[100], shape: rule.Shape{Left: 4, Exact: true, MinDistinct: 16, MinDigits: 2}, parts: []part{{cls: &classes[2], min: 50, max: 50, greedy: true}}, extent: &classes[2], needs: 16, conf: 2, to: 1, near: &contexts[21]},
-	{rule: &ruleset.Rules[101], parts: []part{
+	{rule: &ruleset.Rules[101], shape: rule.Shape{Left: 4, Exact: true, MinDistinct: 16, MinDigits: 2}, parts: []part{{cls: &classes[2], min: 50, max: 50, greedy: true}}, extent: &classes[2], needs: 16, conf: 2, to: 1, near: &contexts[21]},
+	{rule: &ruleset.Rules[102], parts: []part{
 		{alts: []string{
 			"sk_live_",
 			"sk_test_",
 		}},
 		{cls: &classes[2], min: 32, max: 50, greedy: true},
 	}, extent: &classes[2], needs: 7, special: 8, conf: 3, to: 2, near: &contexts[22]},
-	{rule: &ruleset.Rules[102], shape: rule.Shape{Exact: true, MinDistinct: 12}, parts: []part{
+	{rule: &ruleset.Rules[103], shape: rule.Shape{Exact: true, MinDistinct: 12}, parts: []part{
 		{alts: []string{"4b1d"}},
 		{cls: &classes[2], min: 38, max: 38, greedy: true},
 	}, extent: &classes[2], needs: 12, special: 4, conf: 3, to: 2},
-	{rule: &ruleset.Rules[103], parts: []part{
+	{rule: &ruleset.Rules[104], parts: []part{
 		{alts: []string{"pk_"}},
 		{cls: &classes[5], min: 6, max: 10, greedy: true},
 		{alts: []string{"_"}},
 		{cls: &classes[0], min: 32, max: 32, greedy: true},
 	}, extent: &classes[0], needs: 7, special: 4, conf: 3, to: 4},
-	{rule: &ruleset.Rules[104], parts: []part{
+	{rule: &ruleset.Rules[105], parts: []part{
 		{alts: []string{"CLOJARS_"}},
 		{cls: &classes[4], min: 60, max: 1073741824, greedy: true},
 	}, extent: &classes[4], needs: 7, special: 8, conf: 3, to: 2},
-	{rule: &ruleset.Rules[105], shape: rule.Shape{Exact: true, MinDistinct: 14, MinDigits: 2}, parts: []part{
+	{rule: &ruleset.Rules[106], shape: rule.Shape{Exact: true, MinDistinct: 14, MinDigits: 2}, parts: []part{
 		{alts: []string{"api_"}},
 		{cls: &classes[33], min: 45, max: 45, greedy: true},
 	}, extent: &classes[33], needs: 14, special: 4, conf: 3, to: 2},
-	{rule: &ruleset.Rules[106], shape: rule.Shape{Checksum: 2}, parts: []part{
+	{rule: &ruleset.Rules[107], shape: rule.Shape{Checksum: 2}, parts: []part{
 		{alts: []string{"cfat_"}},
 		{cls: &classes[2], min: 40, max: 40},
 		{cls: &classes[1], min: 8, max: 8, greedy: true},
 	}, extent: &classes[1], needs: 7, special: 5, conf: 3, to: 3},
-	{rule: &ruleset.Rules[107], shape: rule.Shape{Checksum: 2}, parts: []part{
+	{rule: &ruleset.Rules[108], shape: rule.Shape{Checksum: 2}, parts: []part{
 		{alts: []string{"cfk_"}},
 		{cls: &classes[2], min: 40, max: 40},
 		{cls: &classes[1], min: 8, max: 8, greedy: true},
 	}, extent: &classes[1], needs: 7, special: 4, conf: 3, to: 3},
-	{rule: &ruleset.Rules[108], shape: rule.Shape{Left: 4, Exact: true, MinDistinct: 16, MinDigits: 2}, parts: []part{{cls: &classes[11], min: 40, max: 40, greedy: true}}, extent: &classes[11], needs: 16, conf: 2, to: 1, near: &contexts[23]},
-	{rule: &ruleset.Rules[108], shape: rule.Shape{Left: 4, Exact: true, MinDistinct: 8, MinDigits: 3}, parts: []part{{cls: &classes[1], min: 37, max: 37, greedy: true}}, extent: &classes[1], needs: 8, conf: 2, to: 1, near: &contexts[23]},
-	{rule: &ruleset.Rules[109], parts: []part{
+	{rule: &ruleset.Rules[109], shape: rule.Shape{Left: 4, Exact: true, MinDistinct: 16, MinDigits: 2}, parts: []part{{cls: &classes[11], min: 40, max: 40, greedy: true}}, extent: &classes[11], needs: 16, conf: 2, to: 1, near: &contexts[23]},
+	{rule: &ruleset.Rules[109], shape: rule.Shape{Left: 4, Exact: true, MinDistinct: 8, MinDigits: 3}, parts: []part{{cls: &classes[1], min: 37, max: 37, greedy: true}}, extent: &classes[1], needs: 8, conf: 2, to: 1, near: &contexts[23]},
+	{rule: &ruleset.Rules[110], parts: []part{
 		{alts: []string{"v1.0-"}},
 		{cls: &classes[1], min: 24, max: 24, greedy: true},
 		{alts: []string{"-"}},
 		{cls: &classes[1], min: 146, max: 146, greedy: true},
 	}, extent: &classes[1], needs: 7, special: 6, conf: 3, to: 4},
-	{rule: &ruleset.Rules[109], parts: []part{
+	{rule: &ruleset.Rules[110], parts: []part{
 		{alts: []string{"v1.0-"}},
 		{cls: &classes[7], min: 24, max: 24, greedy: true},
 		{alts: []string{"-"}},
 		{cls: &classes[7], min: 100, max: 1073741824, greedy: true},
 	}, extent: &classes[7], needs: 7, special: 6, conf: 3, to: 4},
-	{rule: &ruleset.Rules[110], parts: []part{
+	{rule: &ruleset.Rules[111], parts: []part{
 		{alts: []string{"eyJhIjoi"}},
 		{cls: &classes[22], min: 80, max: 1073741824, greedy: true},
 	}, extent: &classes[22], needs: 7, special: 8, conf: 3, to: 2},
-	{rule: &ruleset.Rules[111], shape: rule.Shape{Checksum: 2}, parts: []part{
+	{rule: &ruleset.Rules[112], shape: rule.Shape{Checksum: 2}, parts: []part{
 		{alts: []string{"cfut_"}},
 		{cls: &classes[2], min: 40, max: 40},
 		{cls: &classes[1], min: 8, max: 8, greedy: true},
 	}, extent: &classes[1], needs: 7, special: 5, conf: 3, to: 3},
-	{rule: &ruleset.Rules[112], parts: []part{
+	{rule: &ruleset.Rules[113], parts: []part{
 		{alts: []string{
 			"csa_",
 			"csk_",
@@ -5829,13 +5835,13 @@ var shapes = [...]shape{
 		{cls: &classes[1], min: 30, max: 30},
 		{cls: &classes[2], min: 6, max: 6, greedy: true},
 	}, extent: &classes[2], needs: 7, special: 4, conf: 3, to: 3},
-	{rule: &ruleset.Rules[113], parts: []part{
+	{rule: &ruleset.Rules[114], parts: []part{
 		{alts: []string{"CCDB1_"}},
 		{cls: &classes[2], min: 22, max: 22, greedy: true},
 		{alts: []string{"_"}},
 		{cls: &classes[2], min: 40, max: 40, greedy: true},
 	}, extent: &classes[2], needs: 7, special: 7, conf: 3, to: 4},
-	{rule: &ruleset.Rules[114], shape: rule.Shape{Left: 4, Exact: true}, parts: []part{
+	{rule: &ruleset.Rules[115], shape: rule.Shape{Left: 4, Exact: true}, parts: []part{
 		{cls: &classes[7], min: 8, max: 8, greedy: true},
 		{alts: []string{"-"}},
 		{cls: &classes[7], min: 4, max: 4, greedy: true},
@@ -5846,45 +5852,45 @@ var shapes = [...]shape{
 		{alts: []string{"-"}},
 		{cls: &classes[7], min: 12, max: 12, greedy: true},
 	}, extent: &classes[7], needs: 7, special: 4, conf: 2, to: 9, near: &contexts[24]},
-	{rule: &ruleset.Rules[114], shape: rule.Shape{Exact: true}, parts: []part{{cls: &classes[4], min: 32, max: 32, greedy: true}}, extent: &classes[4], needs: 7, conf: 2, to: 1, near: &contexts[24]},
-	{rule: &ruleset.Rules[115], parts: []part{
+	{rule: &ruleset.Rules[115], shape: rule.Shape{Exact: true}, parts: []part{{cls: &classes[4], min: 32, max: 32, greedy: true}}, extent: &classes[4], needs: 7, conf: 2, to: 1, near: &contexts[24]},
+	{rule: &ruleset.Rules[116], parts: []part{
 		{alts: []string{"codemagic_"}},
 		{cls: &classes[11], min: 20, max: 1073741824, greedy: true},
 	}, extent: &classes[11], needs: 6, special: 10, conf: 3, to: 2},
-	{rule: &ruleset.Rules[116], parts: []part{
+	{rule: &ruleset.Rules[117], parts: []part{
 		{alts: []string{"cr-"}},
 		{cls: &classes[1], min: 58, max: 58, greedy: true},
 	}, extent: &classes[1], needs: 7, special: 3, conf: 3, to: 2},
-	{rule: &ruleset.Rules[117], shape: rule.Shape{Exact: true, MinDistinct: 11, MinDigits: 1}, parts: []part{
+	{rule: &ruleset.Rules[118], shape: rule.Shape{Exact: true, MinDistinct: 11, MinDigits: 1}, parts: []part{
 		{alts: []string{
 			"ak_",
 			"ck_",
 		}},
 		{cls: &classes[11], min: 20, max: 20, greedy: true},
 	}, extent: &classes[11], needs: 11, special: 3, conf: 2, to: 2, near: &contexts[25]},
-	{rule: &ruleset.Rules[118], parts: []part{
+	{rule: &ruleset.Rules[119], parts: []part{
 		{alts: []string{"configcat-sdk-1/"}},
 		{cls: &classes[11], min: 22, max: 22, greedy: true},
 		{alts: []string{"/"}},
 		{cls: &classes[11], min: 22, max: 22, greedy: true},
 	}, extent: &classes[11], needs: 7, special: 17, conf: 3, to: 4},
-	{rule: &ruleset.Rules[118], parts: []part{
+	{rule: &ruleset.Rules[119], parts: []part{
 		{alts: []string{"configcat-sdk-1%2F"}},
 		{cls: &classes[11], min: 22, max: 22, greedy: true},
 		{alts: []string{"%2F"}},
 		{cls: &classes[11], min: 22, max: 22, greedy: true},
 	}, extent: &classes[11], needs: 7, special: 21, conf: 3, to: 4},
-	{rule: &ruleset.Rules[119], shape: rule.Shape{Exact: true}, parts: []part{
+	{rule: &ruleset.Rules[120], shape: rule.Shape{Exact: true}, parts: []part{
 		{alts: []string{"cflt"}},
 		{cls: &classes[13], min: 60, max: 60, greedy: true},
 	}, extent: &classes[13], needs: 7, special: 4, conf: 3, to: 2},
-	{rule: &ruleset.Rules[120], shape: rule.Shape{Left: 4, Exact: true, MinDistinct: 20, MinDigits: 2}, parts: []part{{cls: &classes[13], min: 64, max: 64, greedy: true}}, extent: &classes[13], needs: 20, conf: 2, to: 1, near: &contexts[26]},
-	{rule: &ruleset.Rules[121], shape: rule.Shape{Left: 4, Exact: true, MinDistinct: 16, MinDigits: 2}, parts: []part{{cls: &classes[11], min: 43, max: 43, greedy: true}}, extent: &classes[11], needs: 16, conf: 2, to: 1, near: &contexts[27]},
-	{rule: &ruleset.Rules[122], parts: []part{
+	{rule: &ruleset.Rules[121], shape: rule.Shape{Left: 4, Exact: true, MinDistinct: 20, MinDigits: 2}, parts: []part{{cls: &classes[13], min: 64, max: 64, greedy: true}}, extent: &classes[13], needs: 20, conf: 2, to: 1, near: &contexts[26]},
+	{rule: &ruleset.Rules[122], shape: rule.Shape{Left: 4, Exact: true, MinDistinct: 16, MinDigits: 2}, parts: []part{{cls: &classes[11], min: 43, max: 43, greedy: true}}, extent: &classes[11], needs: 16, conf: 2, to: 1, near: &contexts[27]},
+	{rule: &ruleset.Rules[123], parts: []part{
 		{alts: []string{"CFPAT-"}},
 		{cls: &classes[11], min: 43, max: 43, greedy: true},
 	}, extent: &classes[11], needs: 7, special: 6, conf: 3, to: 2},
-	{rule: &ruleset.Rules[123], parts: []part{
+	{rule: &ruleset.Rules[124], parts: []part{
 		{alts: []string{"ctx7sk-"}},
 		{cls: &classes[7], min: 8, max: 8, greedy: true},
 		{alts: []string{"-"}},
@@ -5896,11 +5902,11 @@ var shapes = [...]shape{
 		{alts: []string{"-"}},
 		{cls: &classes[7], min: 12, max: 12, greedy: true},
 	}, extent: &classes[7], needs: 7, special: 11, conf: 3, to: 10},
-	{rule: &ruleset.Rules[124], shape: rule.Shape{Exact: true, MinDistinct: 8}, parts: []part{
+	{rule: &ruleset.Rules[125], shape: rule.Shape{Exact: true, MinDistinct: 8}, parts: []part{
 		{alts: []string{"secret_"}},
 		{cls: &classes[2], min: 16, max: 16, greedy: true},
 	}, extent: &classes[2], needs: 8, special: 7, conf: 2, to: 2},
-	{rule: &ruleset.Rules[125], shape: rule.Shape{MinDistinct: 16}, parts: []part{
+	{rule: &ruleset.Rules[126], shape: rule.Shape{MinDistinct: 16}, parts: []part{
 		{alts: []string{
 			"prod:",
 			"dev:",
@@ -5910,7 +5916,7 @@ var shapes = [...]shape{
 		{alts: []string{"|"}},
 		{cls: &classes[22], min: 40, max: 1073741824, greedy: true},
 	}, extent: &classes[22], needs: 16, special: 5, conf: 3, to: 4},
-	{rule: &ruleset.Rules[126], parts: []part{
+	{rule: &ruleset.Rules[127], parts: []part{
 		{alts: []string{
 			"cxtp_",
 			"cxup_",
@@ -5919,7 +5925,7 @@ var shapes = [...]shape{
 		}},
 		{cls: &classes[2], min: 28, max: 1073741824, greedy: true},
 	}, extent: &classes[2], needs: 7, special: 5, conf: 3, to: 2},
-	{rule: &ruleset.Rules[127], shape: rule.Shape{Exact: true, MinDistinct: 10}, parts: []part{
+	{rule: &ruleset.Rules[128], shape: rule.Shape{Exact: true, MinDistinct: 10}, parts: []part{
 		{alts: []string{
 			"pk_prod_",
 			"pk_test_",
@@ -5928,70 +5934,70 @@ var shapes = [...]shape{
 		}},
 		{cls: &classes[2], min: 28, max: 28, greedy: true},
 	}, extent: &classes[2], needs: 10, special: 8, conf: 3, to: 2},
-	{rule: &ruleset.Rules[128], parts: []part{
+	{rule: &ruleset.Rules[129], parts: []part{
 		{alts: []string{"pat_"}},
 		{cls: &classes[2], min: 64, max: 64, greedy: true},
 	}, extent: &classes[2], needs: 7, special: 4, conf: 3, to: 2},
-	{rule: &ruleset.Rules[129], shape: rule.Shape{Exact: true}, parts: []part{
+	{rule: &ruleset.Rules[130], shape: rule.Shape{Exact: true}, parts: []part{
 		{alts: []string{"cio"}},
 		{cls: &classes[2], min: 32, max: 32, greedy: true},
 	}, extent: &classes[2], needs: 7, special: 3, conf: 2, to: 2, near: &contexts[28]},
-	{rule: &ruleset.Rules[130], shape: rule.Shape{MinDistinct: 12, MinDigits: 2}, parts: []part{
+	{rule: &ruleset.Rules[131], shape: rule.Shape{MinDistinct: 12, MinDigits: 2}, parts: []part{
 		{alts: []string{
 			"sk_production_",
 			"sk_staging_",
 		}},
 		{cls: &classes[2], min: 24, max: 1073741824, greedy: true},
 	}, extent: &classes[2], needs: 12, special: 11, conf: 3, to: 2},
-	{rule: &ruleset.Rules[131], shape: rule.Shape{Exact: true, MinDistinct: 12, MinDigits: 2}, parts: []part{
+	{rule: &ruleset.Rules[132], shape: rule.Shape{Exact: true, MinDistinct: 12, MinDigits: 2}, parts: []part{
 		{alts: []string{"db-"}},
 		{cls: &classes[2], min: 29, max: 29, greedy: true},
 	}, extent: &classes[2], needs: 12, special: 3, conf: 2, to: 2, near: &contexts[29]},
-	{rule: &ruleset.Rules[132], shape: rule.Shape{Extent: rule.Class{0: 0x3ff000000000000}}, parts: []part{
+	{rule: &ruleset.Rules[133], shape: rule.Shape{Extent: rule.Class{0: 0x3ff000000000000}}, parts: []part{
 		{alts: []string{"dapi"}},
 		{cls: &classes[1], min: 32, max: 32, greedy: true},
 		{alts: []string{"-"}, opt: true},
 	}, extent: &classes[5], needs: 7, special: 4, conf: 3, to: 3},
-	{rule: &ruleset.Rules[132], parts: []part{
+	{rule: &ruleset.Rules[133], parts: []part{
 		{alts: []string{"dkea"}},
 		{cls: &classes[1], min: 32, max: 32, greedy: true},
 	}, extent: &classes[1], needs: 7, special: 4, conf: 3, to: 2},
-	{rule: &ruleset.Rules[132], shape: rule.Shape{Exact: true}, parts: []part{
+	{rule: &ruleset.Rules[133], shape: rule.Shape{Exact: true}, parts: []part{
 		{alts: []string{"dose"}},
 		{cls: &classes[1], min: 32, max: 32, greedy: true},
 	}, extent: &classes[1], needs: 7, special: 4, conf: 3, to: 2},
-	{rule: &ruleset.Rules[132], shape: rule.Shape{Exact: true, MinDistinct: 16, MinDigits: 2, Mixed: true}, parts: []part{
+	{rule: &ruleset.Rules[133], shape: rule.Shape{Exact: true, MinDistinct: 16, MinDigits: 2, Mixed: true}, parts: []part{
 		{alts: []string{"dose"}},
 		{cls: &classes[20], min: 32, max: 32, greedy: true},
 	}, extent: &classes[20], needs: 16, special: 4, conf: 3, to: 2},
-	{rule: &ruleset.Rules[132], parts: []part{
+	{rule: &ruleset.Rules[133], parts: []part{
 		{alts: []string{"dsapi"}},
 		{cls: &classes[1], min: 32, max: 32, greedy: true},
 	}, extent: &classes[1], needs: 7, special: 5, conf: 3, to: 2},
-	{rule: &ruleset.Rules[133], parts: []part{
+	{rule: &ruleset.Rules[134], parts: []part{
 		{alts: []string{"ddapp_"}},
 		{cls: &classes[2], min: 34, max: 1073741824, greedy: true},
 	}, extent: &classes[2], needs: 7, special: 6, conf: 3, to: 2},
-	{rule: &ruleset.Rules[133], parts: []part{
+	{rule: &ruleset.Rules[134], parts: []part{
 		{alts: []string{"ddpat_"}},
 		{cls: &classes[2], min: 30, max: 1073741824, greedy: true},
 	}, extent: &classes[2], needs: 7, special: 6, conf: 3, to: 2},
-	{rule: &ruleset.Rules[134], shape: rule.Shape{Exact: true, MinDistinct: 8}, parts: []part{
+	{rule: &ruleset.Rules[135], shape: rule.Shape{Exact: true, MinDistinct: 8}, parts: []part{
 		{alts: []string{"pub"}},
 		{cls: &classes[1], min: 32, max: 32, greedy: true},
 	}, extent: &classes[1], needs: 8, special: 3, conf: 2, to: 2},
-	{rule: &ruleset.Rules[135], shape: rule.Shape{Left: 4, Exact: true, MinDistinct: 8, MinDigits: 3}, parts: []part{{cls: &classes[1], min: 32, max: 32, greedy: true}}, extent: &classes[1], needs: 8, conf: 2, to: 1, near: &contexts[30]},
-	{rule: &ruleset.Rules[135], shape: rule.Shape{Left: 4, Exact: true, MinDistinct: 8, MinDigits: 3}, parts: []part{{cls: &classes[1], min: 40, max: 40, greedy: true}}, extent: &classes[1], needs: 8, conf: 2, to: 1, near: &contexts[30]},
-	{rule: &ruleset.Rules[135], shape: rule.Shape{Left: 4, Exact: true, MinDistinct: 12, MinDigits: 2}, parts: []part{{cls: &classes[4], min: 32, max: 32, greedy: true}}, extent: &classes[4], needs: 12, conf: 2, to: 1, near: &contexts[30]},
-	{rule: &ruleset.Rules[135], shape: rule.Shape{Left: 4, Exact: true, MinDistinct: 12, MinDigits: 2}, parts: []part{{cls: &classes[4], min: 40, max: 40, greedy: true}}, extent: &classes[4], needs: 12, conf: 2, to: 1, near: &contexts[30]},
-	{rule: &ruleset.Rules[136], parts: []part{
+	{rule: &ruleset.Rules[136], shape: rule.Shape{Left: 4, Exact: true, MinDistinct: 8, MinDigits: 3}, parts: []part{{cls: &classes[1], min: 32, max: 32, greedy: true}}, extent: &classes[1], needs: 8, conf: 2, to: 1, near: &contexts[30]},
+	{rule: &ruleset.Rules[136], shape: rule.Shape{Left: 4, Exact: true, MinDistinct: 8, MinDigits: 3}, parts: []part{{cls: &classes[1], min: 40, max: 40, greedy: true}}, extent: &classes[1], needs: 8, conf: 2, to: 1, near: &contexts[30]},
+	{rule: &ruleset.Rules[136], shape: rule.Shape{Left: 4, Exact: true, MinDistinct: 12, MinDigits: 2}, parts: []part{{cls: &classes[4], min: 32, max: 32, greedy: true}}, extent: &classes[4], needs: 12, conf: 2, to: 1, near: &contexts[30]},
+	{rule: &ruleset.Rules[136], shape: rule.Shape{Left: 4, Exact: true, MinDistinct: 12, MinDigits: 2}, parts: []part{{cls: &classes[4], min: 40, max: 40, greedy: true}}, extent: &classes[4], needs: 12, conf: 2, to: 1, near: &contexts[30]},
+	{rule: &ruleset.Rules[137], parts: []part{
 		{alts: []string{
 			"dbtc_",
 			"dbtu_",
 		}},
 		{cls: &classes[11], min: 36, max: 1073741824, greedy: true},
 	}, extent: &classes[11], needs: 7, special: 5, conf: 3, to: 2},
-	{rule: &ruleset.Rules[137], shape: rule.Shape{Left: 3}, parts: []part{
+	{rule: &ruleset.Rules[138], shape: rule.Shape{Left: 3}, parts: []part{
 		{alts: []string{"$DCC2$"}},
 		{cls: &classes[5], min: 4, max: 6, greedy: true},
 		{alts: []string{"#"}},
@@ -5999,11 +6005,11 @@ var shapes = [...]shape{
 		{alts: []string{"#"}},
 		{cls: &classes[1], min: 32, max: 32, greedy: true},
 	}, extent: &classes[1], needs: 7, special: 8, conf: 3, to: 6},
-	{rule: &ruleset.Rules[137], shape: rule.Shape{Left: 3}, parts: []part{
+	{rule: &ruleset.Rules[138], shape: rule.Shape{Left: 3}, parts: []part{
 		{alts: []string{"$NT$"}},
 		{cls: &classes[7], min: 32, max: 32, greedy: true},
 	}, extent: &classes[7], needs: 7, special: 4, conf: 3, to: 2},
-	{rule: &ruleset.Rules[138], shape: rule.Shape{Exact: true}, parts: []part{
+	{rule: &ruleset.Rules[139], shape: rule.Shape{Exact: true}, parts: []part{
 		{cls: &classes[7], min: 8, max: 8, greedy: true},
 		{alts: []string{"-"}},
 		{cls: &classes[7], min: 4, max: 4, greedy: true},
@@ -6015,30 +6021,30 @@ var shapes = [...]shape{
 		{cls: &classes[7], min: 12, max: 12, greedy: true},
 		{alts: []string{":fx"}},
 	}, anchor: 9, extent: &classes[7], needs: 7, special: 7, conf: 3, to: 10},
-	{rule: &ruleset.Rules[139], parts: []part{
+	{rule: &ruleset.Rules[140], parts: []part{
 		{alts: []string{"dnkey-"}},
 		{cls: &classes[36], min: 26, max: 26},
 		{alts: []string{"-"}},
 		{cls: &classes[36], min: 52, max: 52, greedy: true},
 	}, extent: &classes[36], needs: 7, special: 7, conf: 3, to: 4},
-	{rule: &ruleset.Rules[139], parts: []part{
+	{rule: &ruleset.Rules[140], parts: []part{
 		{alts: []string{"dnkey-"}},
 		{cls: &classes[0], min: 26, max: 26, greedy: true},
 		{alts: []string{"-"}},
 		{cls: &classes[0], min: 52, max: 52, greedy: true},
 	}, extent: &classes[0], needs: 7, special: 7, conf: 3, to: 4},
-	{rule: &ruleset.Rules[140], parts: []part{
+	{rule: &ruleset.Rules[141], parts: []part{
 		{alts: []string{
 			"ddp_",
 			"ddo_",
 		}},
 		{cls: &classes[2], min: 36, max: 1073741824, greedy: true},
 	}, extent: &classes[2], needs: 7, special: 4, conf: 3, to: 2},
-	{rule: &ruleset.Rules[141], parts: []part{
+	{rule: &ruleset.Rules[142], parts: []part{
 		{alts: []string{"odt_"}},
 		{cls: &classes[2], min: 32, max: 1073741824, greedy: true},
 	}, extent: &classes[2], needs: 7, special: 4, conf: 3, to: 2},
-	{rule: &ruleset.Rules[142], shape: rule.Shape{MinDigits: 1}, parts: []part{
+	{rule: &ruleset.Rules[143], shape: rule.Shape{MinDigits: 1}, parts: []part{
 		{alts: []string{
 			"dvc_server_",
 			"dvc_client_",
@@ -6046,7 +6052,7 @@ var shapes = [...]shape{
 		}},
 		{cls: &classes[12], min: 16, max: 1073741824, greedy: true},
 	}, extent: &classes[12], needs: 6, special: 11, conf: 3, to: 2},
-	{rule: &ruleset.Rules[142], shape: rule.Shape{Extent: rule.Class{0x3ff000000000000, 0x7fffffe87fffffe}, MinDistinct: 6, Mixed: true}, parts: []part{
+	{rule: &ruleset.Rules[143], shape: rule.Shape{Extent: rule.Class{0x3ff000000000000, 0x7fffffe87fffffe}, MinDistinct: 6, Mixed: true}, parts: []part{
 		{alts: []string{
 			"dvc_server_",
 			"dvc_client_",
@@ -6054,19 +6060,19 @@ var shapes = [...]shape{
 		}},
 		{cls: &classes[2], min: 8, max: 15, greedy: true},
 	}, extent: &classes[12], needs: 6, special: 11, conf: 3, to: 2},
-	{rule: &ruleset.Rules[143], shape: rule.Shape{Extent: rule.Class{0x23ffa80000000000, 0x7fffffe87fffffe}}, parts: []part{
+	{rule: &ruleset.Rules[144], shape: rule.Shape{Extent: rule.Class{0x23ffa80000000000, 0x7fffffe87fffffe}}, parts: []part{
 		{alts: []string{"apk_user_"}},
 		{cls: &classes[22], min: 80, max: 1073741824, greedy: true},
 	}, extent: &classes[18], needs: 7, special: 9, conf: 3, to: 2},
-	{rule: &ruleset.Rules[143], shape: rule.Shape{MinDistinct: 16, MinDigits: 1}, parts: []part{
+	{rule: &ruleset.Rules[144], shape: rule.Shape{MinDistinct: 16, MinDigits: 1}, parts: []part{
 		{alts: []string{"apk_"}},
 		{cls: &classes[22], min: 60, max: 1073741824, greedy: true},
 	}, extent: &classes[22], needs: 16, special: 4, conf: 3, to: 2},
-	{rule: &ruleset.Rules[144], parts: []part{
+	{rule: &ruleset.Rules[145], parts: []part{
 		{alts: []string{"cog_"}},
 		{cls: &classes[4], min: 52, max: 52, greedy: true},
 	}, extent: &classes[4], needs: 7, special: 4, conf: 3, to: 2},
-	{rule: &ruleset.Rules[145], shape: rule.Shape{Exact: true, MinDistinct: 8, MinDigits: 3}, parts: []part{
+	{rule: &ruleset.Rules[146], shape: rule.Shape{Exact: true, MinDistinct: 8, MinDigits: 3}, parts: []part{
 		{alts: []string{
 			"server_",
 			"mobile_",
@@ -6074,27 +6080,27 @@ var shapes = [...]shape{
 		}},
 		{cls: &classes[1], min: 32, max: 32, greedy: true},
 	}, extent: &classes[1], needs: 8, special: 4, conf: 3, to: 2, near: &contexts[31]},
-	{rule: &ruleset.Rules[146], parts: []part{
+	{rule: &ruleset.Rules[147], parts: []part{
 		{alts: []string{"doo_v1_"}},
 		{cls: &classes[1], min: 64, max: 64, greedy: true},
 	}, extent: &classes[1], needs: 7, special: 7, conf: 3, to: 2},
-	{rule: &ruleset.Rules[147], parts: []part{
+	{rule: &ruleset.Rules[148], parts: []part{
 		{alts: []string{"dop_v1_"}},
 		{cls: &classes[1], min: 64, max: 64, greedy: true},
 	}, extent: &classes[1], needs: 7, special: 7, conf: 3, to: 2},
-	{rule: &ruleset.Rules[148], parts: []part{
+	{rule: &ruleset.Rules[149], parts: []part{
 		{alts: []string{"dor_v1_"}},
 		{cls: &classes[1], min: 64, max: 64, greedy: true},
 	}, extent: &classes[1], needs: 7, special: 7, conf: 3, to: 2},
-	{rule: &ruleset.Rules[149], shape: rule.Shape{Exact: true}, parts: []part{
+	{rule: &ruleset.Rules[150], shape: rule.Shape{Exact: true}, parts: []part{
 		{alts: []string{"DO00"}},
 		{cls: &classes[0], min: 16, max: 16, greedy: true},
 	}, extent: &classes[0], needs: 6, special: 4, conf: 3, to: 2},
-	{rule: &ruleset.Rules[149], shape: rule.Shape{Exact: true}, parts: []part{
+	{rule: &ruleset.Rules[150], shape: rule.Shape{Exact: true}, parts: []part{
 		{alts: []string{"DO801"}},
 		{cls: &classes[0], min: 15, max: 15, greedy: true},
 	}, extent: &classes[0], needs: 5, special: 5, conf: 3, to: 2},
-	{rule: &ruleset.Rules[150], shape: rule.Shape{Left: 2}, parts: []part{
+	{rule: &ruleset.Rules[151], shape: rule.Shape{Left: 2}, parts: []part{
 		{alts: []string{
 			"MT",
 			"Mj",
@@ -6112,18 +6118,18 @@ var shapes = [...]shape{
 		{alts: []string{"."}},
 		{cls: &classes[11], min: 27, max: 40, greedy: true},
 	}, extent: &classes[11], needs: 7, special: 4, conf: 3, to: 6},
-	{rule: &ruleset.Rules[150], parts: []part{
+	{rule: &ruleset.Rules[151], parts: []part{
 		{alts: []string{"mfa."}},
 		{cls: &classes[11], min: 80, max: 1073741824, greedy: true},
 	}, extent: &classes[11], needs: 7, special: 4, conf: 3, to: 2},
-	{rule: &ruleset.Rules[151], shape: rule.Shape{Left: 2, MinDistinct: 16}, parts: []part{
+	{rule: &ruleset.Rules[152], shape: rule.Shape{Left: 2, MinDistinct: 16}, parts: []part{
 		{cls: &classes[11], min: 23, max: 28, greedy: true},
 		{alts: []string{"."}},
 		{cls: &classes[11], min: 6, max: 6, greedy: true},
 		{alts: []string{"."}},
 		{cls: &classes[11], min: 27, max: 40, greedy: true},
 	}, extent: &classes[11], needs: 16, special: 2, conf: 2, to: 5, near: &contexts[32]},
-	{rule: &ruleset.Rules[152], shape: rule.Shape{Secret: rule.Range{From: 3, To: 4}}, parts: []part{
+	{rule: &ruleset.Rules[153], shape: rule.Shape{Secret: rule.Range{From: 3, To: 4}}, parts: []part{
 		{alts: []string{
 			"discord.com/api/webhooks/",
 			"discordapp.com/api/webhooks/",
@@ -6132,7 +6138,7 @@ var shapes = [...]shape{
 		{alts: []string{"/"}},
 		{cls: &classes[11], min: 55, max: 1073741824, greedy: true},
 	}, extent: &classes[11], needs: 7, special: 26, conf: 3, from: 3, to: 4},
-	{rule: &ruleset.Rules[152], shape: rule.Shape{Secret: rule.Range{From: 5, To: 6}}, parts: []part{
+	{rule: &ruleset.Rules[153], shape: rule.Shape{Secret: rule.Range{From: 5, To: 6}}, parts: []part{
 		{alts: []string{
 			"discord.com/api/v",
 			"discordapp.com/api/v",
@@ -6143,25 +6149,25 @@ var shapes = [...]shape{
 		{alts: []string{"/"}},
 		{cls: &classes[11], min: 55, max: 1073741824, greedy: true},
 	}, anchor: 2, extent: &classes[11], needs: 7, special: 28, conf: 3, from: 5, to: 6},
-	{rule: &ruleset.Rules[153], parts: []part{
+	{rule: &ruleset.Rules[154], parts: []part{
 		{alts: []string{"SWMTKN-1-"}},
 		{cls: &classes[4], min: 40, max: 60, greedy: true},
 		{alts: []string{"-"}},
 		{cls: &classes[4], min: 20, max: 30, greedy: true},
 	}, extent: &classes[4], needs: 7, special: 10, conf: 3, to: 4},
-	{rule: &ruleset.Rules[154], parts: []part{
+	{rule: &ruleset.Rules[155], parts: []part{
 		{alts: []string{"SWMKEY-1-"}},
 		{cls: &classes[13], min: 40, max: 50, greedy: true},
 	}, extent: &classes[13], needs: 7, special: 9, conf: 3, to: 2},
-	{rule: &ruleset.Rules[155], parts: []part{
+	{rule: &ruleset.Rules[156], parts: []part{
 		{alts: []string{"dckr_oat_"}},
 		{cls: &classes[11], min: 24, max: 1073741824, greedy: true},
 	}, extent: &classes[11], needs: 7, special: 9, conf: 3, to: 2},
-	{rule: &ruleset.Rules[156], parts: []part{
+	{rule: &ruleset.Rules[157], parts: []part{
 		{alts: []string{"dckr_pat_"}},
 		{cls: &classes[11], min: 24, max: 1073741824, greedy: true},
 	}, extent: &classes[11], needs: 7, special: 9, conf: 3, to: 2},
-	{rule: &ruleset.Rules[157], parts: []part{
+	{rule: &ruleset.Rules[158], parts: []part{
 		{alts: []string{
 			"dp.pt.",
 			"dp.ct.",
@@ -6173,38 +6179,38 @@ var shapes = [...]shape{
 		}},
 		{cls: &classes[2], min: 40, max: 1073741824, greedy: true},
 	}, extent: &classes[2], needs: 7, special: 6, conf: 3, to: 2},
-	{rule: &ruleset.Rules[157], parts: []part{
+	{rule: &ruleset.Rules[158], parts: []part{
 		{alts: []string{"dp.st."}},
 		{cls: &classes[2], min: 40, max: 1073741824, greedy: true},
 	}, extent: &classes[2], needs: 7, special: 6, conf: 3, to: 2},
-	{rule: &ruleset.Rules[157], parts: []part{
+	{rule: &ruleset.Rules[158], parts: []part{
 		{alts: []string{"dp.st."}},
 		{cls: &classes[37], min: 2, max: 35, greedy: true},
 		{alts: []string{"."}},
 		{cls: &classes[2], min: 40, max: 1073741824, greedy: true},
 	}, extent: &classes[2], needs: 7, special: 7, conf: 3, to: 4},
-	{rule: &ruleset.Rules[158], shape: rule.Shape{Left: 4, Exact: true, MinDistinct: 10, MinDigits: 2}, parts: []part{{cls: &classes[2], min: 32, max: 32, greedy: true}}, extent: &classes[2], needs: 10, conf: 1, to: 1, near: &contexts[33]},
-	{rule: &ruleset.Rules[159], shape: rule.Shape{Left: 4, Exact: true}, parts: []part{
+	{rule: &ruleset.Rules[159], shape: rule.Shape{Left: 4, Exact: true, MinDistinct: 10, MinDigits: 2}, parts: []part{{cls: &classes[2], min: 32, max: 32, greedy: true}}, extent: &classes[2], needs: 10, conf: 1, to: 1, near: &contexts[33]},
+	{rule: &ruleset.Rules[160], shape: rule.Shape{Left: 4, Exact: true}, parts: []part{
 		{cls: &classes[2], min: 11, max: 11},
 		{alts: []string{"AAAAAAAAAA"}},
 		{cls: &classes[11], min: 43, max: 43, greedy: true},
 	}, extent: &classes[11], needs: 7, special: 10, conf: 3, to: 3, near: &contexts[34]},
-	{rule: &ruleset.Rules[160], parts: []part{
+	{rule: &ruleset.Rules[161], parts: []part{
 		{alts: []string{"sl."}},
 		{cls: &classes[17], min: 120, max: 1073741824, greedy: true},
 	}, extent: &classes[17], needs: 7, special: 3, conf: 3, to: 2},
-	{rule: &ruleset.Rules[160], parts: []part{
+	{rule: &ruleset.Rules[161], parts: []part{
 		{alts: []string{"sl.u."}},
 		{cls: &classes[17], min: 120, max: 1073741824, greedy: true},
 	}, extent: &classes[17], needs: 7, special: 5, conf: 3, to: 2},
-	{rule: &ruleset.Rules[161], parts: []part{
+	{rule: &ruleset.Rules[162], parts: []part{
 		{alts: []string{
 			"duffel_live_",
 			"duffel_test_",
 		}},
 		{cls: &classes[17], min: 40, max: 1073741824, greedy: true},
 	}, extent: &classes[17], needs: 7, special: 12, conf: 3, to: 2},
-	{rule: &ruleset.Rules[162], shape: rule.Shape{Left: 1, Secret: rule.Range{From: 6, To: 7}}, parts: []part{
+	{rule: &ruleset.Rules[163], shape: rule.Shape{Left: 1, Secret: rule.Range{From: 6, To: 7}}, parts: []part{
 		{alts: []string{"dt0"}},
 		{cls: &classes[6], min: 1, max: 1, greedy: true},
 		{cls: &classes[5], min: 2, max: 2, greedy: true},
@@ -6213,7 +6219,7 @@ var shapes = [...]shape{
 		{alts: []string{"."}},
 		{cls: &classes[0], min: 64, max: 64, greedy: true},
 	}, extent: &classes[0], needs: 7, special: 5, conf: 3, from: 6, to: 7},
-	{rule: &ruleset.Rules[162], shape: rule.Shape{Left: 1, Secret: rule.Range{From: 6, To: 7}}, parts: []part{
+	{rule: &ruleset.Rules[163], shape: rule.Shape{Left: 1, Secret: rule.Range{From: 6, To: 7}}, parts: []part{
 		{alts: []string{"dt0"}},
 		{cls: &classes[6], min: 1, max: 1, greedy: true},
 		{cls: &classes[5], min: 2, max: 2, greedy: true},
@@ -6222,18 +6228,18 @@ var shapes = [...]shape{
 		{alts: []string{"."}},
 		{cls: &classes[0], min: 64, max: 64, greedy: true},
 	}, extent: &classes[0], needs: 7, special: 5, conf: 3, from: 6, to: 7},
-	{rule: &ruleset.Rules[163], parts: []part{
+	{rule: &ruleset.Rules[164], parts: []part{
 		{alts: []string{"e2b_"}},
 		{cls: &classes[1], min: 40, max: 40, greedy: true},
 	}, extent: &classes[1], needs: 7, special: 4, conf: 3, to: 2},
-	{rule: &ruleset.Rules[164], parts: []part{
+	{rule: &ruleset.Rules[165], parts: []part{
 		{alts: []string{
 			"EZAK",
 			"EZTK",
 		}},
 		{cls: &classes[2], min: 54, max: 54, greedy: true},
 	}, extent: &classes[2], needs: 7, special: 4, conf: 3, to: 2},
-	{rule: &ruleset.Rules[165], shape: rule.Shape{Left: 2, Exact: true, MinDigits: 4}, parts: []part{
+	{rule: &ruleset.Rules[166], shape: rule.Shape{Left: 2, Exact: true, MinDigits: 4}, parts: []part{
 		{alts: []string{
 			"PRD-",
 			"SBX-",
@@ -6248,43 +6254,43 @@ var shapes = [...]shape{
 		{alts: []string{"-"}},
 		{cls: &classes[1], min: 4, max: 12, greedy: true},
 	}, extent: &classes[1], needs: 7, special: 8, conf: 3, to: 10},
-	{rule: &ruleset.Rules[166], shape: rule.Shape{Extent: rule.Class{0x23ff200000000000, 0x7fffffe87fffffe}}, parts: []part{
+	{rule: &ruleset.Rules[167], shape: rule.Shape{Extent: rule.Class{0x23ff200000000000, 0x7fffffe87fffffe}}, parts: []part{
 		{alts: []string{"essu_"}},
 		{cls: &classes[11], min: 40, max: 1073741824, greedy: true},
 	}, extent: &classes[17], needs: 7, special: 5, conf: 3, to: 2},
-	{rule: &ruleset.Rules[167], shape: rule.Shape{Left: 1, Exact: true}, parts: []part{
+	{rule: &ruleset.Rules[168], shape: rule.Shape{Left: 1, Exact: true}, parts: []part{
 		{alts: []string{"sk_"}},
 		{cls: &classes[1], min: 48, max: 48, greedy: true},
 	}, extent: &classes[1], needs: 7, special: 3, conf: 3, to: 2},
-	{rule: &ruleset.Rules[168], shape: rule.Shape{Left: 4, Exact: true, MinDistinct: 8, MinDigits: 3}, parts: []part{{cls: &classes[1], min: 32, max: 32, greedy: true}}, extent: &classes[1], needs: 8, conf: 2, to: 1, near: &contexts[35]},
-	{rule: &ruleset.Rules[169], shape: rule.Shape{MinDigits: 1}, parts: []part{
+	{rule: &ruleset.Rules[169], shape: rule.Shape{Left: 4, Exact: true, MinDistinct: 8, MinDigits: 3}, parts: []part{{cls: &classes[1], min: 32, max: 32, greedy: true}}, extent: &classes[1], needs: 8, conf: 2, to: 1, near: &contexts[35]},
+	{rule: &ruleset.Rules[170], shape: rule.Shape{MinDigits: 1}, parts: []part{
 		{alts: []string{"endr+"}},
 		{cls: &classes[11], min: 16, max: 1073741824, greedy: true},
 	}, extent: &classes[11], needs: 6, special: 5, conf: 3, to: 2},
-	{rule: &ruleset.Rules[170], shape: rule.Shape{Exact: true, MinDigits: 8}, parts: []part{
+	{rule: &ruleset.Rules[171], shape: rule.Shape{Exact: true, MinDigits: 8}, parts: []part{
 		{alts: []string{"0x"}},
 		{cls: &classes[7], min: 64, max: 64, greedy: true},
 	}, extent: &classes[7], needs: 7, special: 2, conf: 2, to: 2, near: &contexts[19]},
-	{rule: &ruleset.Rules[171], shape: rule.Shape{Left: 4, Exact: true, MinDistinct: 18, MinDigits: 3}, parts: []part{{cls: &classes[2], min: 64, max: 64, greedy: true}}, extent: &classes[2], needs: 18, conf: 2, to: 1, near: &contexts[36]},
-	{rule: &ruleset.Rules[171], shape: rule.Shape{Left: 4, Exact: true, MinDistinct: 16, MinDigits: 2}, parts: []part{{cls: &classes[11], min: 43, max: 48, greedy: true}}, extent: &classes[11], needs: 16, conf: 2, to: 1, near: &contexts[36]},
-	{rule: &ruleset.Rules[172], shape: rule.Shape{Exact: true, MinDistinct: 8, MinDigits: 2}, parts: []part{
+	{rule: &ruleset.Rules[172], shape: rule.Shape{Left: 4, Exact: true, MinDistinct: 18, MinDigits: 3}, parts: []part{{cls: &classes[2], min: 64, max: 64, greedy: true}}, extent: &classes[2], needs: 18, conf: 2, to: 1, near: &contexts[36]},
+	{rule: &ruleset.Rules[172], shape: rule.Shape{Left: 4, Exact: true, MinDistinct: 16, MinDigits: 2}, parts: []part{{cls: &classes[11], min: 43, max: 48, greedy: true}}, extent: &classes[11], needs: 16, conf: 2, to: 1, near: &contexts[36]},
+	{rule: &ruleset.Rules[173], shape: rule.Shape{Exact: true, MinDistinct: 8, MinDigits: 2}, parts: []part{
 		{alts: []string{"EXO"}},
 		{cls: &classes[1], min: 24, max: 30, greedy: true},
 	}, extent: &classes[1], needs: 8, special: 3, conf: 3, to: 2},
-	{rule: &ruleset.Rules[172], shape: rule.Shape{Exact: true, MinDistinct: 12, MinDigits: 1}, parts: []part{
+	{rule: &ruleset.Rules[173], shape: rule.Shape{Exact: true, MinDistinct: 12, MinDigits: 1}, parts: []part{
 		{alts: []string{"EXO"}},
 		{cls: &classes[2], min: 24, max: 30, greedy: true},
 	}, extent: &classes[2], needs: 12, special: 3, conf: 3, to: 2},
-	{rule: &ruleset.Rules[173], shape: rule.Shape{Left: 4, MinDistinct: 20}, parts: []part{
+	{rule: &ruleset.Rules[174], shape: rule.Shape{Left: 4, MinDistinct: 20}, parts: []part{
 		{alts: []string{"EAA"}},
 		{cls: &classes[2], min: 80, max: 1073741824, greedy: true},
 	}, extent: &classes[2], needs: 20, special: 3, conf: 3, to: 2},
-	{rule: &ruleset.Rules[174], shape: rule.Shape{Left: 1, MinDistinct: 14}, parts: []part{
+	{rule: &ruleset.Rules[175], shape: rule.Shape{Left: 1, MinDistinct: 14}, parts: []part{
 		{cls: &classes[5], min: 15, max: 17, greedy: true},
 		{alts: []string{"|"}},
 		{cls: &classes[11], min: 26, max: 40, greedy: true},
 	}, anchor: 1, extent: &classes[11], needs: 14, special: 1, conf: 2, to: 3, near: &contexts[37]},
-	{rule: &ruleset.Rules[175], shape: rule.Shape{MinDigits: 1}, parts: []part{
+	{rule: &ruleset.Rules[176], shape: rule.Shape{MinDigits: 1}, parts: []part{
 		{alts: []string{
 			"figd_",
 			"figo_",
@@ -6295,62 +6301,62 @@ var shapes = [...]shape{
 		}},
 		{cls: &classes[11], min: 36, max: 1073741824, greedy: true},
 	}, extent: &classes[11], needs: 7, special: 5, conf: 3, to: 2},
-	{rule: &ruleset.Rules[175], shape: rule.Shape{Extent: rule.Class{0x23ff200000000000, 0x7fffffe87fffffe}, MinDigits: 1}, parts: []part{
+	{rule: &ruleset.Rules[176], shape: rule.Shape{Extent: rule.Class{0x23ff200000000000, 0x7fffffe87fffffe}, MinDigits: 1}, parts: []part{
 		{alts: []string{"figr_"}},
 		{cls: &classes[11], min: 36, max: 1073741824, greedy: true},
 	}, extent: &classes[17], needs: 7, special: 5, conf: 3, to: 2},
-	{rule: &ruleset.Rules[176], shape: rule.Shape{MinDigits: 1}, parts: []part{
+	{rule: &ruleset.Rules[177], shape: rule.Shape{MinDigits: 1}, parts: []part{
 		{alts: []string{"figp_"}},
 		{cls: &classes[17], min: 36, max: 1073741824, greedy: true},
 	}, extent: &classes[17], needs: 7, special: 5, conf: 3, to: 2},
-	{rule: &ruleset.Rules[176], shape: rule.Shape{MinDigits: 1}, parts: []part{
+	{rule: &ruleset.Rules[177], shape: rule.Shape{MinDigits: 1}, parts: []part{
 		{alts: []string{"figu_"}},
 		{cls: &classes[17], min: 36, max: 1073741824, greedy: true},
 	}, extent: &classes[17], needs: 7, special: 5, conf: 3, to: 2},
-	{rule: &ruleset.Rules[177], shape: rule.Shape{Exact: true, MinDistinct: 10, MinDigits: 3}, parts: []part{
+	{rule: &ruleset.Rules[178], shape: rule.Shape{Exact: true, MinDistinct: 10, MinDigits: 3}, parts: []part{
 		{alts: []string{"API_KEY"}},
 		{cls: &classes[0], min: 32, max: 32, greedy: true},
 	}, extent: &classes[0], needs: 10, special: 7, conf: 3, to: 2, near: &contexts[38]},
-	{rule: &ruleset.Rules[178], parts: []part{
+	{rule: &ruleset.Rules[179], parts: []part{
 		{alts: []string{"AAAA"}},
 		{cls: &classes[11], min: 7, max: 7, greedy: true},
 		{alts: []string{":"}},
 		{cls: &classes[11], min: 140, max: 140, greedy: true},
 	}, extent: &classes[11], needs: 7, special: 5, conf: 3, to: 4},
-	{rule: &ruleset.Rules[178], parts: []part{
+	{rule: &ruleset.Rules[179], parts: []part{
 		{alts: []string{"AAAA"}},
 		{cls: &classes[11], min: 7, max: 7, greedy: true},
 		{alts: []string{"%3A"}},
 		{cls: &classes[11], min: 140, max: 140, greedy: true},
 	}, anchor: 2, extent: &classes[11], needs: 7, special: 7, conf: 3, to: 4},
-	{rule: &ruleset.Rules[178], shape: rule.Shape{Left: 3}, parts: []part{
+	{rule: &ruleset.Rules[179], shape: rule.Shape{Left: 3}, parts: []part{
 		{alts: []string{"APA91b"}},
 		{cls: &classes[11], min: 60, max: 1073741824, greedy: true},
 	}, extent: &classes[11], needs: 7, special: 6, conf: 3, to: 2},
-	{rule: &ruleset.Rules[179], shape: rule.Shape{Exact: true, MinDistinct: 8}, parts: []part{
+	{rule: &ruleset.Rules[180], shape: rule.Shape{Exact: true, MinDistinct: 8}, parts: []part{
 		{alts: []string{"fc-"}},
 		{cls: &classes[1], min: 32, max: 32, greedy: true},
 	}, extent: &classes[1], needs: 8, special: 3, conf: 3, to: 2},
-	{rule: &ruleset.Rules[180], shape: rule.Shape{Exact: true, MinDistinct: 10, MinDigits: 1}, parts: []part{
+	{rule: &ruleset.Rules[181], shape: rule.Shape{Exact: true, MinDistinct: 10, MinDigits: 1}, parts: []part{
 		{alts: []string{"fw_"}},
 		{cls: &classes[2], min: 22, max: 30, greedy: true},
 	}, extent: &classes[2], needs: 10, special: 3, conf: 3, to: 2},
-	{rule: &ruleset.Rules[181], shape: rule.Shape{Exact: true, MinDigits: 1}, parts: []part{
+	{rule: &ruleset.Rules[182], shape: rule.Shape{Exact: true, MinDigits: 1}, parts: []part{
 		{alts: []string{"ser."}},
 		{cls: &classes[2], min: 22, max: 22, greedy: true},
 	}, extent: &classes[2], needs: 6, special: 4, conf: 3, to: 2},
-	{rule: &ruleset.Rules[182], parts: []part{
+	{rule: &ruleset.Rules[183], parts: []part{
 		{alts: []string{
 			"flb_live_",
 			"flb_test_",
 		}},
 		{cls: &classes[2], min: 20, max: 20, greedy: true},
 	}, extent: &classes[2], needs: 6, special: 9, conf: 3, to: 2},
-	{rule: &ruleset.Rules[183], parts: []part{
+	{rule: &ruleset.Rules[184], parts: []part{
 		{alts: []string{"shltm_"}},
 		{cls: &classes[11], min: 40, max: 40, greedy: true},
 	}, extent: &classes[11], needs: 7, special: 6, conf: 3, to: 2},
-	{rule: &ruleset.Rules[184], parts: []part{
+	{rule: &ruleset.Rules[185], parts: []part{
 		{alts: []string{
 			"FLWPUBK_TEST-",
 			"FLWPUBK-",
@@ -6358,7 +6364,7 @@ var shapes = [...]shape{
 		{cls: &classes[4], min: 32, max: 32, greedy: true},
 		{alts: []string{"-X"}},
 	}, extent: &classes[4], needs: 7, special: 10, conf: 2, to: 3},
-	{rule: &ruleset.Rules[185], shape: rule.Shape{MinDistinct: 6}, parts: []part{
+	{rule: &ruleset.Rules[186], shape: rule.Shape{MinDistinct: 6}, parts: []part{
 		{alts: []string{
 			"FLWSECK_TEST-",
 			"FLWSECK-",
@@ -6366,7 +6372,7 @@ var shapes = [...]shape{
 		{cls: &classes[4], min: 12, max: 32, greedy: true},
 		{alts: []string{"-X"}, opt: true},
 	}, extent: &classes[4], needs: 6, special: 8, conf: 3, to: 3},
-	{rule: &ruleset.Rules[186], parts: []part{
+	{rule: &ruleset.Rules[187], parts: []part{
 		{alts: []string{"FlyV1"}},
 		{alts: []string{" "}, opt: true},
 		{alts: []string{
@@ -6376,7 +6382,7 @@ var shapes = [...]shape{
 		}},
 		{cls: &classes[18], min: 60, max: 1073741824, greedy: true},
 	}, extent: &classes[18], needs: 7, special: 9, conf: 3, to: 4},
-	{rule: &ruleset.Rules[186], parts: []part{
+	{rule: &ruleset.Rules[187], parts: []part{
 		{alts: []string{
 			"fm1r_",
 			"fm1a_",
@@ -6384,58 +6390,58 @@ var shapes = [...]shape{
 		}},
 		{cls: &classes[18], min: 60, max: 1073741824, greedy: true},
 	}, extent: &classes[18], needs: 7, special: 4, conf: 3, to: 2},
-	{rule: &ruleset.Rules[186], parts: []part{
+	{rule: &ruleset.Rules[187], parts: []part{
 		{alts: []string{"fo1_"}},
 		{cls: &classes[11], min: 43, max: 43, greedy: true},
 	}, extent: &classes[11], needs: 7, special: 4, conf: 3, to: 2},
-	{rule: &ruleset.Rules[187], parts: []part{
+	{rule: &ruleset.Rules[188], parts: []part{
 		{alts: []string{"fio-u-"}},
 		{cls: &classes[17], min: 64, max: 64, greedy: true},
 	}, extent: &classes[17], needs: 7, special: 6, conf: 3, to: 2},
-	{rule: &ruleset.Rules[188], parts: []part{
+	{rule: &ruleset.Rules[189], parts: []part{
 		{alts: []string{"flp_"}},
 		{cls: &classes[2], min: 40, max: 1073741824, greedy: true},
 	}, extent: &classes[2], needs: 7, special: 4, conf: 3, to: 2},
-	{rule: &ruleset.Rules[189], shape: rule.Shape{Exact: true}, parts: []part{
+	{rule: &ruleset.Rules[190], shape: rule.Shape{Exact: true}, parts: []part{
 		{alts: []string{"AIza"}},
 		{cls: &classes[11], min: 35, max: 35, greedy: true},
 	}, extent: &classes[11], needs: 7, special: 4, conf: 3, to: 2},
-	{rule: &ruleset.Rules[189], shape: rule.Shape{MinDistinct: 12}, parts: []part{
+	{rule: &ruleset.Rules[190], shape: rule.Shape{MinDistinct: 12}, parts: []part{
 		{alts: []string{"AIza"}},
 		{cls: &classes[11], min: 30, max: 1073741824, greedy: true},
 	}, extent: &classes[11], needs: 12, special: 4, conf: 3, to: 2},
-	{rule: &ruleset.Rules[190], parts: []part{
+	{rule: &ruleset.Rules[191], parts: []part{
 		{alts: []string{"AQ.Ab8R"}},
 		{cls: &classes[11], min: 40, max: 1073741824, greedy: true},
 	}, extent: &classes[11], needs: 7, special: 7, conf: 3, to: 2},
-	{rule: &ruleset.Rules[191], shape: rule.Shape{Exact: true, MinDistinct: 11, Mixed: true}, parts: []part{
+	{rule: &ruleset.Rules[192], shape: rule.Shape{Exact: true, MinDistinct: 11, Mixed: true}, parts: []part{
 		{alts: []string{
 			"account-",
 			"master-",
 		}},
 		{cls: &classes[2], min: 20, max: 20, greedy: true},
 	}, extent: &classes[2], needs: 11, special: 7, conf: 3, to: 2, near: &contexts[39]},
-	{rule: &ruleset.Rules[192], shape: rule.Shape{Left: 1, Exact: true, MinDistinct: 14}, parts: []part{
+	{rule: &ruleset.Rules[193], shape: rule.Shape{Left: 1, Exact: true, MinDistinct: 14}, parts: []part{
 		{alts: []string{"sk-"}},
 		{cls: &classes[2], min: 48, max: 48, greedy: true},
 	}, extent: &classes[2], needs: 14, special: 3, conf: 2, to: 2},
-	{rule: &ruleset.Rules[192], shape: rule.Shape{Left: 1, Exact: true, MinDistinct: 8}, parts: []part{
+	{rule: &ruleset.Rules[193], shape: rule.Shape{Left: 1, Exact: true, MinDistinct: 8}, parts: []part{
 		{alts: []string{"sk-"}},
 		{cls: &classes[1], min: 32, max: 32, greedy: true},
 	}, extent: &classes[1], needs: 8, special: 3, conf: 2, to: 2},
-	{rule: &ruleset.Rules[192], shape: rule.Shape{MinDistinct: 16, MinDigits: 1}, parts: []part{
+	{rule: &ruleset.Rules[193], shape: rule.Shape{MinDistinct: 16, MinDigits: 1}, parts: []part{
 		{alts: []string{"sk-"}},
 		{cls: &classes[2], min: 40, max: 1073741824, greedy: true},
 	}, extent: &classes[2], needs: 16, special: 3, conf: 2, to: 2},
-	{rule: &ruleset.Rules[192], shape: rule.Shape{Left: 1, Exact: true, MinDistinct: 12, MinDigits: 1}, parts: []part{
+	{rule: &ruleset.Rules[193], shape: rule.Shape{Left: 1, Exact: true, MinDistinct: 12, MinDigits: 1}, parts: []part{
 		{alts: []string{"sk-"}},
 		{cls: &classes[2], min: 32, max: 32, greedy: true},
 	}, extent: &classes[2], needs: 12, special: 3, conf: 2, to: 2},
-	{rule: &ruleset.Rules[192], shape: rule.Shape{Exact: true, MinDistinct: 16, MinDigits: 1}, parts: []part{
+	{rule: &ruleset.Rules[193], shape: rule.Shape{Exact: true, MinDistinct: 16, MinDigits: 1}, parts: []part{
 		{alts: []string{"sk-"}},
 		{cls: &classes[11], min: 48, max: 48, greedy: true},
 	}, extent: &classes[11], needs: 16, special: 3, conf: 2, to: 2},
-	{rule: &ruleset.Rules[192], shape: rule.Shape{MinDistinct: 12, MinDigits: 3}, parts: []part{
+	{rule: &ruleset.Rules[193], shape: rule.Shape{MinDistinct: 12, MinDigits: 3}, parts: []part{
 		{alts: []string{"sk-"}},
 		{cls: &classes[4], min: 2, max: 12, greedy: true},
 		{alts: []string{"-"}},
@@ -6445,17 +6451,17 @@ var shapes = [...]shape{
 		}, opt: true},
 		{cls: &classes[2], min: 40, max: 1073741824, greedy: true},
 	}, extent: &classes[2], needs: 12, special: 4, conf: 2, to: 5},
-	{rule: &ruleset.Rules[193], shape: rule.Shape{Left: 4, Exact: true, MinDistinct: 10}, parts: []part{
+	{rule: &ruleset.Rules[194], shape: rule.Shape{Left: 4, Exact: true, MinDistinct: 10}, parts: []part{
 		{cls: &classes[1], min: 24, max: 24, greedy: true},
 		{alts: []string{":"}},
 		{cls: &classes[1], min: 64, max: 64, greedy: true},
 	}, anchor: 1, extent: &classes[1], needs: 10, special: 1, conf: 2, to: 3, near: &contexts[40]},
-	{rule: &ruleset.Rules[194], shape: rule.Shape{Left: 4, Exact: true, MinDistinct: 8, MinDigits: 3}, parts: []part{{cls: &classes[1], min: 40, max: 40, greedy: true}}, extent: &classes[1], needs: 8, conf: 2, to: 1, near: &contexts[41]},
-	{rule: &ruleset.Rules[195], shape: rule.Shape{Checksum: 1}, parts: []part{
+	{rule: &ruleset.Rules[195], shape: rule.Shape{Left: 4, Exact: true, MinDistinct: 8, MinDigits: 3}, parts: []part{{cls: &classes[1], min: 40, max: 40, greedy: true}}, extent: &classes[1], needs: 8, conf: 2, to: 1, near: &contexts[41]},
+	{rule: &ruleset.Rules[196], shape: rule.Shape{Checksum: 1}, parts: []part{
 		{alts: []string{"ghs_"}},
 		{cls: &classes[2], min: 36, max: 36, greedy: true},
 	}, extent: &classes[2], needs: 7, special: 4, conf: 3, to: 2},
-	{rule: &ruleset.Rules[195], parts: []part{
+	{rule: &ruleset.Rules[196], parts: []part{
 		{alts: []string{"ghs_"}},
 		{cls: &classes[5], min: 1, max: 20, greedy: true},
 		{alts: []string{"_eyJ"}},
@@ -6465,103 +6471,103 @@ var shapes = [...]shape{
 		{alts: []string{"."}},
 		{cls: &classes[11], min: 20, max: 1073741824, greedy: true},
 	}, anchor: 2, extent: &classes[11], needs: 7, special: 13, conf: 3, to: 8},
-	{rule: &ruleset.Rules[196], shape: rule.Shape{Checksum: 1}, parts: []part{
+	{rule: &ruleset.Rules[197], shape: rule.Shape{Checksum: 1}, parts: []part{
 		{alts: []string{"ghu_"}},
 		{cls: &classes[2], min: 36, max: 36, greedy: true},
 	}, extent: &classes[2], needs: 7, special: 4, conf: 3, to: 2},
-	{rule: &ruleset.Rules[197], parts: []part{
+	{rule: &ruleset.Rules[198], parts: []part{
 		{alts: []string{"github_pat_"}},
 		{cls: &classes[12], min: 59, max: 1073741824, greedy: true},
 	}, extent: &classes[12], needs: 7, special: 11, conf: 3, to: 2},
-	{rule: &ruleset.Rules[198], shape: rule.Shape{Left: 4, Exact: true, Secret: rule.Range{To: 1}, MinDigits: 3}, parts: []part{{cls: &classes[1], min: 40, max: 40, greedy: true}}, extent: &classes[1], needs: 7, conf: 1, to: 1, near: &contexts[42]},
-	{rule: &ruleset.Rules[199], shape: rule.Shape{Checksum: 1}, parts: []part{
+	{rule: &ruleset.Rules[199], shape: rule.Shape{Left: 4, Exact: true, Secret: rule.Range{To: 1}, MinDigits: 3}, parts: []part{{cls: &classes[1], min: 40, max: 40, greedy: true}}, extent: &classes[1], needs: 7, conf: 1, to: 1, near: &contexts[42]},
+	{rule: &ruleset.Rules[200], shape: rule.Shape{Checksum: 1}, parts: []part{
 		{alts: []string{"gho_"}},
 		{cls: &classes[2], min: 36, max: 36, greedy: true},
 	}, extent: &classes[2], needs: 7, special: 4, conf: 3, to: 2},
-	{rule: &ruleset.Rules[200], shape: rule.Shape{Checksum: 1}, parts: []part{
+	{rule: &ruleset.Rules[201], shape: rule.Shape{Checksum: 1}, parts: []part{
 		{alts: []string{"ghp_"}},
 		{cls: &classes[2], min: 36, max: 36, greedy: true},
 	}, extent: &classes[2], needs: 7, special: 4, conf: 3, to: 2},
-	{rule: &ruleset.Rules[201], shape: rule.Shape{Checksum: 1}, parts: []part{
+	{rule: &ruleset.Rules[202], shape: rule.Shape{Checksum: 1}, parts: []part{
 		{alts: []string{"ghr_"}},
 		{cls: &classes[2], min: 36, max: 1073741824, greedy: true},
 	}, extent: &classes[2], needs: 7, special: 4, conf: 3, to: 2},
-	{rule: &ruleset.Rules[202], parts: []part{
+	{rule: &ruleset.Rules[203], parts: []part{
 		{alts: []string{"glcbt-"}},
 		{cls: &classes[11], min: 20, max: 1073741824, greedy: true},
 	}, extent: &classes[11], needs: 6, special: 6, conf: 3, to: 2},
-	{rule: &ruleset.Rules[203], parts: []part{
+	{rule: &ruleset.Rules[204], parts: []part{
 		{alts: []string{"gldt-"}},
 		{cls: &classes[11], min: 20, max: 1073741824, greedy: true},
 	}, extent: &classes[11], needs: 6, special: 5, conf: 3, to: 2},
-	{rule: &ruleset.Rules[204], parts: []part{
+	{rule: &ruleset.Rules[205], parts: []part{
 		{alts: []string{"glffct-"}},
 		{cls: &classes[11], min: 20, max: 1073741824, greedy: true},
 	}, extent: &classes[11], needs: 6, special: 7, conf: 3, to: 2},
-	{rule: &ruleset.Rules[205], parts: []part{
+	{rule: &ruleset.Rules[206], parts: []part{
 		{alts: []string{"glft-"}},
 		{cls: &classes[11], min: 20, max: 1073741824, greedy: true},
 	}, extent: &classes[11], needs: 6, special: 5, conf: 3, to: 2},
-	{rule: &ruleset.Rules[206], parts: []part{
+	{rule: &ruleset.Rules[207], parts: []part{
 		{alts: []string{"glimt-"}},
 		{cls: &classes[11], min: 20, max: 1073741824, greedy: true},
 	}, extent: &classes[11], needs: 6, special: 6, conf: 3, to: 2},
-	{rule: &ruleset.Rules[207], shape: rule.Shape{Secret: rule.Range{From: 1, To: 2}, MinDistinct: 14, MinDigits: 4}, parts: []part{
+	{rule: &ruleset.Rules[208], shape: rule.Shape{Secret: rule.Range{From: 1, To: 2}, MinDistinct: 14, MinDigits: 4}, parts: []part{
 		{alts: []string{"incoming+"}},
 		{cls: &classes[20], min: 30, max: 1073741824, greedy: true},
 		{alts: []string{"@"}},
 	}, extent: &classes[20], needs: 14, special: 10, conf: 3, from: 1, to: 2},
-	{rule: &ruleset.Rules[208], parts: []part{
+	{rule: &ruleset.Rules[209], parts: []part{
 		{alts: []string{"glagent-"}},
 		{cls: &classes[11], min: 50, max: 1073741824, greedy: true},
 	}, extent: &classes[11], needs: 7, special: 8, conf: 3, to: 2},
-	{rule: &ruleset.Rules[209], parts: []part{
+	{rule: &ruleset.Rules[210], parts: []part{
 		{alts: []string{"gloas-"}},
 		{cls: &classes[11], min: 64, max: 1073741824, greedy: true},
 	}, extent: &classes[11], needs: 7, special: 6, conf: 3, to: 2},
-	{rule: &ruleset.Rules[210], shape: rule.Shape{Extent: rule.Class{0x3ff600000000000, 0x7fffffe87fffffe}}, parts: []part{
+	{rule: &ruleset.Rules[211], shape: rule.Shape{Extent: rule.Class{0x3ff600000000000, 0x7fffffe87fffffe}}, parts: []part{
 		{alts: []string{"glpat-"}},
 		{cls: &classes[11], min: 20, max: 1073741824, greedy: true},
 	}, extent: &classes[20], needs: 6, special: 6, conf: 3, to: 2},
-	{rule: &ruleset.Rules[211], parts: []part{
+	{rule: &ruleset.Rules[212], parts: []part{
 		{alts: []string{"glptt-"}},
 		{cls: &classes[11], min: 40, max: 1073741824, greedy: true},
 	}, extent: &classes[11], needs: 7, special: 6, conf: 3, to: 2},
-	{rule: &ruleset.Rules[212], shape: rule.Shape{Extent: rule.Class{0x3ff600000000000, 0x7fffffe87fffffe}}, parts: []part{
+	{rule: &ruleset.Rules[213], shape: rule.Shape{Extent: rule.Class{0x3ff600000000000, 0x7fffffe87fffffe}}, parts: []part{
 		{alts: []string{"glrt-"}},
 		{cls: &classes[11], min: 20, max: 1073741824, greedy: true},
 	}, extent: &classes[20], needs: 6, special: 5, conf: 3, to: 2},
-	{rule: &ruleset.Rules[212], shape: rule.Shape{Extent: rule.Class{0x3ff600000000000, 0x7fffffe87fffffe}}, parts: []part{
+	{rule: &ruleset.Rules[213], shape: rule.Shape{Extent: rule.Class{0x3ff600000000000, 0x7fffffe87fffffe}}, parts: []part{
 		{alts: []string{"glrtr-"}},
 		{cls: &classes[11], min: 20, max: 1073741824, greedy: true},
 	}, extent: &classes[20], needs: 6, special: 6, conf: 3, to: 2},
-	{rule: &ruleset.Rules[213], parts: []part{
+	{rule: &ruleset.Rules[214], parts: []part{
 		{alts: []string{"GR1348941"}},
 		{cls: &classes[11], min: 20, max: 1073741824, greedy: true},
 	}, extent: &classes[11], needs: 6, special: 9, conf: 3, to: 2},
-	{rule: &ruleset.Rules[214], parts: []part{
+	{rule: &ruleset.Rules[215], parts: []part{
 		{alts: []string{"glsoat-"}},
 		{cls: &classes[11], min: 20, max: 1073741824, greedy: true},
 	}, extent: &classes[11], needs: 6, special: 7, conf: 3, to: 2},
-	{rule: &ruleset.Rules[215], shape: rule.Shape{Secret: rule.Range{From: 1, To: 2}}, parts: []part{
+	{rule: &ruleset.Rules[216], shape: rule.Shape{Secret: rule.Range{From: 1, To: 2}}, parts: []part{
 		{alts: []string{
 			"_gitlab_session=",
 			"_gitlab_session\t",
 		}},
 		{cls: &classes[4], min: 32, max: 1073741824, greedy: true},
 	}, extent: &classes[4], needs: 7, special: 16, conf: 3, from: 1, to: 2},
-	{rule: &ruleset.Rules[216], parts: []part{
+	{rule: &ruleset.Rules[217], parts: []part{
 		{alts: []string{"glwt-"}},
 		{cls: &classes[11], min: 20, max: 1073741824, greedy: true},
 	}, extent: &classes[11], needs: 6, special: 5, conf: 3, to: 2},
-	{rule: &ruleset.Rules[217], shape: rule.Shape{Exact: true, MinDistinct: 14, MinDigits: 2}, parts: []part{
+	{rule: &ruleset.Rules[218], shape: rule.Shape{Exact: true, MinDistinct: 14, MinDigits: 2}, parts: []part{
 		{alts: []string{
 			"live_",
 			"sandbox_",
 		}},
 		{cls: &classes[17], min: 40, max: 42, greedy: true},
 	}, extent: &classes[17], needs: 14, special: 5, conf: 3, to: 2},
-	{rule: &ruleset.Rules[218], shape: rule.Shape{Extent: rule.Class{0x23ff202000000000, 0x7fffffe87fffffe}, Secret: rule.Range{From: 3, To: 6}}, parts: []part{
+	{rule: &ruleset.Rules[219], shape: rule.Shape{Extent: rule.Class{0x23ff202000000000, 0x7fffffe87fffffe}, Secret: rule.Range{From: 3, To: 6}}, parts: []part{
 		{alts: []string{"chat.googleapis.com/v1/spaces/"}},
 		{cls: &classes[11], min: 6, max: 30, greedy: true},
 		{alts: []string{"/messages?key="}},
@@ -6569,57 +6575,57 @@ var shapes = [...]shape{
 		{alts: []string{"&token="}},
 		{cls: &classes[11], min: 30, max: 1073741824, greedy: true},
 	}, anchor: 2, extent: &classes[38], needs: 7, special: 51, conf: 3, from: 3, to: 6},
-	{rule: &ruleset.Rules[219], parts: []part{
+	{rule: &ruleset.Rules[220], parts: []part{
 		{alts: []string{"ya29."}},
 		{cls: &classes[20], min: 20, max: 1073741824, greedy: true},
 	}, extent: &classes[20], needs: 6, special: 5, conf: 3, to: 2},
-	{rule: &ruleset.Rules[220], parts: []part{
+	{rule: &ruleset.Rules[221], parts: []part{
 		{alts: []string{"GOCSPX-"}},
 		{cls: &classes[11], min: 28, max: 28, greedy: true},
 	}, extent: &classes[11], needs: 7, special: 7, conf: 3, to: 2},
-	{rule: &ruleset.Rules[221], parts: []part{
+	{rule: &ruleset.Rules[222], parts: []part{
 		{alts: []string{"4/0A"}},
 		{cls: &classes[11], min: 60, max: 1073741824, greedy: true},
 	}, extent: &classes[11], needs: 7, special: 4, conf: 3, to: 2},
-	{rule: &ruleset.Rules[221], parts: []part{
+	{rule: &ruleset.Rules[222], parts: []part{
 		{alts: []string{"4%2F0A"}},
 		{cls: &classes[11], min: 60, max: 1073741824, greedy: true},
 	}, extent: &classes[11], needs: 7, special: 6, conf: 3, to: 2},
-	{rule: &ruleset.Rules[222], parts: []part{
+	{rule: &ruleset.Rules[223], parts: []part{
 		{alts: []string{"1//0"}},
 		{cls: &classes[11], min: 40, max: 1073741824, greedy: true},
 	}, extent: &classes[11], needs: 7, special: 4, conf: 3, to: 2},
-	{rule: &ruleset.Rules[222], parts: []part{
+	{rule: &ruleset.Rules[223], parts: []part{
 		{alts: []string{"1%2F%2F0"}},
 		{cls: &classes[11], min: 40, max: 1073741824, greedy: true},
 	}, extent: &classes[11], needs: 7, special: 8, conf: 3, to: 2},
-	{rule: &ruleset.Rules[222], shape: rule.Shape{Left: 4, Exact: true, MinDistinct: 16, MinDigits: 2}, parts: []part{
+	{rule: &ruleset.Rules[223], shape: rule.Shape{Left: 4, Exact: true, MinDistinct: 16, MinDigits: 2}, parts: []part{
 		{alts: []string{"1/"}},
 		{cls: &classes[11], min: 43, max: 43, greedy: true},
 	}, extent: &classes[11], needs: 16, special: 2, conf: 3, to: 2},
-	{rule: &ruleset.Rules[223], shape: rule.Shape{Extent: rule.Class{0x23ff880000000000, 0x7fffffe07fffffe}, Checksum: 6, MinDistinct: 9}, parts: []part{
+	{rule: &ruleset.Rules[224], shape: rule.Shape{Extent: rule.Class{0x23ff880000000000, 0x7fffffe07fffffe}, Checksum: 6, MinDistinct: 9}, parts: []part{
 		{alts: []string{"glc_"}},
 		{cls: &classes[13], min: 32, max: 1073741824, greedy: true},
 	}, extent: &classes[22], needs: 9, special: 4, conf: 3, to: 2},
-	{rule: &ruleset.Rules[224], shape: rule.Shape{Extent: rule.Class{0x23ff880000000000, 0x7fffffe07fffffe}, Checksum: 6}, parts: []part{
+	{rule: &ruleset.Rules[225], shape: rule.Shape{Extent: rule.Class{0x23ff880000000000, 0x7fffffe07fffffe}, Checksum: 6}, parts: []part{
 		{alts: []string{"eyJrIjoi"}},
 		{cls: &classes[13], min: 40, max: 1073741824, greedy: true},
 	}, extent: &classes[22], needs: 7, special: 8, conf: 3, to: 2},
-	{rule: &ruleset.Rules[225], shape: rule.Shape{Checksum: 7}, parts: []part{
+	{rule: &ruleset.Rules[226], shape: rule.Shape{Checksum: 7}, parts: []part{
 		{alts: []string{"glsa_"}},
 		{cls: &classes[2], min: 32, max: 32, greedy: true},
 		{alts: []string{"_"}},
 		{cls: &classes[7], min: 8, max: 8, greedy: true},
 	}, extent: &classes[7], needs: 7, special: 6, conf: 3, to: 4},
-	{rule: &ruleset.Rules[225], shape: rule.Shape{MinDistinct: 14}, parts: []part{
+	{rule: &ruleset.Rules[226], shape: rule.Shape{MinDistinct: 14}, parts: []part{
 		{alts: []string{"glsa_"}},
 		{cls: &classes[12], min: 36, max: 1073741824, greedy: true},
 	}, extent: &classes[12], needs: 14, special: 5, conf: 3, to: 2},
-	{rule: &ruleset.Rules[226], parts: []part{
+	{rule: &ruleset.Rules[227], parts: []part{
 		{alts: []string{"gsk_"}},
 		{cls: &classes[2], min: 48, max: 1073741824, greedy: true},
 	}, extent: &classes[2], needs: 7, special: 4, conf: 3, to: 2},
-	{rule: &ruleset.Rules[227], parts: []part{
+	{rule: &ruleset.Rules[228], parts: []part{
 		{alts: []string{
 			"pat.",
 			"sat.",
@@ -6630,7 +6636,7 @@ var shapes = [...]shape{
 		{alts: []string{"."}},
 		{cls: &classes[2], min: 20, max: 20, greedy: true},
 	}, extent: &classes[2], needs: 7, special: 6, conf: 3, to: 6},
-	{rule: &ruleset.Rules[228], shape: rule.Shape{Left: 4, Exact: true}, parts: []part{
+	{rule: &ruleset.Rules[229], shape: rule.Shape{Left: 4, Exact: true}, parts: []part{
 		{cls: &classes[7], min: 8, max: 8, greedy: true},
 		{alts: []string{"-"}},
 		{cls: &classes[7], min: 4, max: 4, greedy: true},
@@ -6641,19 +6647,19 @@ var shapes = [...]shape{
 		{alts: []string{"-"}},
 		{cls: &classes[7], min: 12, max: 12, greedy: true},
 	}, extent: &classes[7], needs: 7, special: 4, conf: 2, to: 9, near: &contexts[43]},
-	{rule: &ruleset.Rules[229], shape: rule.Shape{Left: 4, Exact: true, MinDistinct: 20, MinDigits: 2}, parts: []part{{cls: &classes[2], min: 64, max: 64, greedy: true}}, extent: &classes[2], needs: 20, conf: 2, to: 1, near: &contexts[44]},
-	{rule: &ruleset.Rules[230], parts: []part{
+	{rule: &ruleset.Rules[230], shape: rule.Shape{Left: 4, Exact: true, MinDistinct: 20, MinDigits: 2}, parts: []part{{cls: &classes[2], min: 64, max: 64, greedy: true}}, extent: &classes[2], needs: 20, conf: 2, to: 1, near: &contexts[44]},
+	{rule: &ruleset.Rules[231], parts: []part{
 		{alts: []string{
 			"sk-helicone-",
 			"pk-helicone-",
 		}},
 		{cls: &classes[14], min: 20, max: 1073741824, greedy: true},
 	}, extent: &classes[14], needs: 6, special: 12, conf: 3, to: 2},
-	{rule: &ruleset.Rules[231], parts: []part{
+	{rule: &ruleset.Rules[232], parts: []part{
 		{alts: []string{"HRKU-"}},
 		{cls: &classes[11], min: 36, max: 1073741824, greedy: true},
 	}, extent: &classes[11], needs: 7, special: 5, conf: 3, to: 2},
-	{rule: &ruleset.Rules[232], shape: rule.Shape{Left: 4, Exact: true}, parts: []part{
+	{rule: &ruleset.Rules[233], shape: rule.Shape{Left: 4, Exact: true}, parts: []part{
 		{cls: &classes[7], min: 8, max: 8, greedy: true},
 		{alts: []string{"-"}},
 		{cls: &classes[7], min: 4, max: 4, greedy: true},
@@ -6664,15 +6670,15 @@ var shapes = [...]shape{
 		{alts: []string{"-"}},
 		{cls: &classes[7], min: 12, max: 12, greedy: true},
 	}, extent: &classes[7], needs: 7, special: 4, conf: 2, to: 9, near: &contexts[45]},
-	{rule: &ruleset.Rules[233], shape: rule.Shape{Left: 4, Exact: true, MinDistinct: 20, MinDigits: 2}, parts: []part{{cls: &classes[2], min: 64, max: 64, greedy: true}}, extent: &classes[2], needs: 20, conf: 2, to: 1, near: &contexts[46]},
-	{rule: &ruleset.Rules[234], parts: []part{
+	{rule: &ruleset.Rules[234], shape: rule.Shape{Left: 4, Exact: true, MinDistinct: 20, MinDigits: 2}, parts: []part{{cls: &classes[2], min: 64, max: 64, greedy: true}}, extent: &classes[2], needs: 20, conf: 2, to: 1, near: &contexts[46]},
+	{rule: &ruleset.Rules[235], parts: []part{
 		{alts: []string{
 			"hxtw_",
 			"hxtp_",
 		}},
 		{cls: &classes[1], min: 60, max: 1073741824, greedy: true},
 	}, extent: &classes[1], needs: 7, special: 5, conf: 3, to: 2},
-	{rule: &ruleset.Rules[235], parts: []part{
+	{rule: &ruleset.Rules[236], parts: []part{
 		{alts: []string{
 			"hcaik_",
 			"hcxik_",
@@ -6683,9 +6689,9 @@ var shapes = [...]shape{
 		}},
 		{cls: &classes[4], min: 32, max: 1073741824, greedy: true},
 	}, extent: &classes[4], needs: 7, special: 6, conf: 3, to: 2},
-	{rule: &ruleset.Rules[236], shape: rule.Shape{Left: 4, Exact: true, MinDistinct: 11, MinDigits: 1, Mixed: true}, parts: []part{{cls: &classes[2], min: 22, max: 22, greedy: true}}, extent: &classes[2], needs: 11, conf: 2, to: 1, near: &contexts[47]},
-	{rule: &ruleset.Rules[236], shape: rule.Shape{Left: 4, Exact: true, MinDistinct: 8, MinDigits: 4}, parts: []part{{cls: &classes[1], min: 32, max: 32, greedy: true}}, extent: &classes[1], needs: 8, conf: 2, to: 1, near: &contexts[47]},
-	{rule: &ruleset.Rules[237], shape: rule.Shape{Left: 4, Exact: true}, parts: []part{
+	{rule: &ruleset.Rules[237], shape: rule.Shape{Left: 4, Exact: true, MinDistinct: 11, MinDigits: 1, Mixed: true}, parts: []part{{cls: &classes[2], min: 22, max: 22, greedy: true}}, extent: &classes[2], needs: 11, conf: 2, to: 1, near: &contexts[47]},
+	{rule: &ruleset.Rules[237], shape: rule.Shape{Left: 4, Exact: true, MinDistinct: 8, MinDigits: 4}, parts: []part{{cls: &classes[1], min: 32, max: 32, greedy: true}}, extent: &classes[1], needs: 8, conf: 2, to: 1, near: &contexts[47]},
+	{rule: &ruleset.Rules[238], shape: rule.Shape{Left: 4, Exact: true}, parts: []part{
 		{cls: &classes[7], min: 8, max: 8, greedy: true},
 		{alts: []string{"-"}},
 		{cls: &classes[7], min: 4, max: 4, greedy: true},
@@ -6696,7 +6702,7 @@ var shapes = [...]shape{
 		{alts: []string{"-"}},
 		{cls: &classes[7], min: 12, max: 12, greedy: true},
 	}, extent: &classes[7], needs: 7, special: 4, conf: 2, to: 9, near: &contexts[48]},
-	{rule: &ruleset.Rules[238], parts: []part{
+	{rule: &ruleset.Rules[239], parts: []part{
 		{alts: []string{"pat-"}},
 		{cls: &classes[4], min: 2, max: 4, greedy: true},
 		{alts: []string{"-"}},
@@ -6710,7 +6716,7 @@ var shapes = [...]shape{
 		{alts: []string{"-"}},
 		{cls: &classes[7], min: 12, max: 12, greedy: true},
 	}, extent: &classes[7], needs: 7, special: 9, conf: 3, to: 12},
-	{rule: &ruleset.Rules[239], shape: rule.Shape{Extent: rule.Class{0x3ff600000000000, 0x7fffffe87fffffe}}, parts: []part{
+	{rule: &ruleset.Rules[240], shape: rule.Shape{Extent: rule.Class{0x3ff600000000000, 0x7fffffe87fffffe}}, parts: []part{
 		{alts: []string{
 			"hf_oauth_",
 			"hf_app_",
@@ -6718,42 +6724,42 @@ var shapes = [...]shape{
 		}},
 		{cls: &classes[12], min: 20, max: 1073741824, greedy: true},
 	}, extent: &classes[20], needs: 6, special: 7, conf: 3, to: 2},
-	{rule: &ruleset.Rules[240], shape: rule.Shape{Left: 1, Extent: rule.Class{0x3ff000000000000, 0x7fffffe87fffffe}, Exact: true, MinDistinct: 10}, parts: []part{
+	{rule: &ruleset.Rules[241], shape: rule.Shape{Left: 1, Extent: rule.Class{0x3ff000000000000, 0x7fffffe87fffffe}, Exact: true, MinDistinct: 10}, parts: []part{
 		{alts: []string{"api_org_"}},
 		{cls: &classes[10], min: 34, max: 34, greedy: true},
 	}, extent: &classes[12], needs: 10, special: 8, conf: 3, to: 2},
-	{rule: &ruleset.Rules[241], shape: rule.Shape{Left: 1, Extent: rule.Class{0x3ff000000000000, 0x7fffffe87fffffe}, Exact: true, MinDistinct: 10}, parts: []part{
+	{rule: &ruleset.Rules[242], shape: rule.Shape{Left: 1, Extent: rule.Class{0x3ff000000000000, 0x7fffffe87fffffe}, Exact: true, MinDistinct: 10}, parts: []part{
 		{alts: []string{"hf_"}},
 		{cls: &classes[10], min: 34, max: 34, greedy: true},
 	}, extent: &classes[12], needs: 10, special: 3, conf: 3, to: 2},
-	{rule: &ruleset.Rules[242], parts: []part{
+	{rule: &ruleset.Rules[243], parts: []part{
 		{alts: []string{"hl_sk_"}},
 		{cls: &classes[1], min: 40, max: 1073741824, greedy: true},
 	}, extent: &classes[1], needs: 7, special: 6, conf: 3, to: 2},
-	{rule: &ruleset.Rules[243], shape: rule.Shape{Left: 4, Exact: true, MinDistinct: 16, MinDigits: 2}, parts: []part{{cls: &classes[11], min: 44, max: 44, greedy: true}}, extent: &classes[11], needs: 16, conf: 2, to: 1, near: &contexts[49]},
-	{rule: &ruleset.Rules[244], shape: rule.Shape{Left: 4, Exact: true, MinDigits: 3}, parts: []part{{cls: &classes[1], min: 64, max: 64, greedy: true}}, extent: &classes[1], needs: 7, conf: 2, to: 1, near: &contexts[51]},
-	{rule: &ruleset.Rules[244], shape: rule.Shape{Left: 4, Exact: true, MinDistinct: 10}, parts: []part{{cls: &classes[6], min: 24, max: 24, greedy: true}}, extent: &classes[6], needs: 10, conf: 2, to: 1, near: &contexts[51]},
-	{rule: &ruleset.Rules[245], shape: rule.Shape{Left: 4, Exact: true, MinDistinct: 8, MinDigits: 3}, parts: []part{{cls: &classes[1], min: 48, max: 48, greedy: true}}, extent: &classes[1], needs: 8, conf: 1, to: 1, near: &contexts[52]},
-	{rule: &ruleset.Rules[246], shape: rule.Shape{Exact: true, MinDistinct: 8}, parts: []part{
+	{rule: &ruleset.Rules[244], shape: rule.Shape{Left: 4, Exact: true, MinDistinct: 16, MinDigits: 2}, parts: []part{{cls: &classes[11], min: 44, max: 44, greedy: true}}, extent: &classes[11], needs: 16, conf: 2, to: 1, near: &contexts[49]},
+	{rule: &ruleset.Rules[245], shape: rule.Shape{Left: 4, Exact: true, MinDigits: 3}, parts: []part{{cls: &classes[1], min: 64, max: 64, greedy: true}}, extent: &classes[1], needs: 7, conf: 2, to: 1, near: &contexts[51]},
+	{rule: &ruleset.Rules[245], shape: rule.Shape{Left: 4, Exact: true, MinDistinct: 10}, parts: []part{{cls: &classes[6], min: 24, max: 24, greedy: true}}, extent: &classes[6], needs: 10, conf: 2, to: 1, near: &contexts[51]},
+	{rule: &ruleset.Rules[246], shape: rule.Shape{Left: 4, Exact: true, MinDistinct: 8, MinDigits: 3}, parts: []part{{cls: &classes[1], min: 48, max: 48, greedy: true}}, extent: &classes[1], needs: 8, conf: 1, to: 1, near: &contexts[52]},
+	{rule: &ruleset.Rules[247], shape: rule.Shape{Exact: true, MinDistinct: 8}, parts: []part{
 		{alts: []string{
 			"sk_",
 			"Tsk_",
 		}},
 		{cls: &classes[1], min: 32, max: 32, greedy: true},
 	}, extent: &classes[1], needs: 8, special: 3, conf: 2, to: 2},
-	{rule: &ruleset.Rules[247], shape: rule.Shape{Secret: rule.Range{From: 3, To: 4}}, parts: []part{
+	{rule: &ruleset.Rules[248], shape: rule.Shape{Secret: rule.Range{From: 3, To: 4}}, parts: []part{
 		{alts: []string{"maker.ifttt.com/trigger/"}},
 		{cls: &classes[11], min: 1, max: 60, greedy: true},
 		{alts: []string{"/with/key/"}},
 		{cls: &classes[11], min: 20, max: 1073741824, greedy: true},
 	}, extent: &classes[11], needs: 6, special: 34, conf: 3, from: 3, to: 4},
-	{rule: &ruleset.Rules[247], shape: rule.Shape{Secret: rule.Range{From: 3, To: 4}}, parts: []part{
+	{rule: &ruleset.Rules[248], shape: rule.Shape{Secret: rule.Range{From: 3, To: 4}}, parts: []part{
 		{alts: []string{"maker.ifttt.com/trigger/"}},
 		{cls: &classes[11], min: 1, max: 60, greedy: true},
 		{alts: []string{"/json/with/key/"}},
 		{cls: &classes[11], min: 20, max: 1073741824, greedy: true},
 	}, extent: &classes[11], needs: 6, special: 39, conf: 3, from: 3, to: 4},
-	{rule: &ruleset.Rules[248], shape: rule.Shape{Extent: rule.Class{0x3ff400000000000, 0x7e00000000}}, parts: []part{
+	{rule: &ruleset.Rules[249], shape: rule.Shape{Extent: rule.Class{0x3ff400000000000, 0x7e00000000}}, parts: []part{
 		{alts: []string{"st."}},
 		{cls: &classes[1], min: 8, max: 8, greedy: true},
 		{alts: []string{"-"}},
@@ -6767,25 +6773,25 @@ var shapes = [...]shape{
 		{alts: []string{"."}},
 		{cls: &classes[1], min: 32, max: 64, greedy: true},
 	}, extent: &classes[39], needs: 7, special: 8, conf: 3, to: 12},
-	{rule: &ruleset.Rules[248], shape: rule.Shape{Extent: rule.Class{0x3ff400000000000, 0x7e00000000}}, parts: []part{
+	{rule: &ruleset.Rules[249], shape: rule.Shape{Extent: rule.Class{0x3ff400000000000, 0x7e00000000}}, parts: []part{
 		{alts: []string{"st."}},
 		{cls: &classes[1], min: 24, max: 24, greedy: true},
 		{alts: []string{"."}},
 		{cls: &classes[1], min: 32, max: 64, greedy: true},
 	}, extent: &classes[39], needs: 7, special: 4, conf: 3, to: 4},
-	{rule: &ruleset.Rules[249], shape: rule.Shape{Left: 4, Exact: true, MinDistinct: 24}, parts: []part{
+	{rule: &ruleset.Rules[250], shape: rule.Shape{Left: 4, Exact: true, MinDistinct: 24}, parts: []part{
 		{cls: &classes[11], min: 86, max: 86, greedy: true},
 		{alts: []string{"=="}},
 	}, extent: &classes[11], needs: 24, special: 2, conf: 2, to: 2, near: &contexts[53]},
-	{rule: &ruleset.Rules[249], shape: rule.Shape{Left: 4, Exact: true, MinDistinct: 24}, parts: []part{
+	{rule: &ruleset.Rules[250], shape: rule.Shape{Left: 4, Exact: true, MinDistinct: 24}, parts: []part{
 		{cls: &classes[13], min: 86, max: 86, greedy: true},
 		{alts: []string{"=="}},
 	}, extent: &classes[13], needs: 24, special: 2, conf: 2, to: 2, near: &contexts[53]},
-	{rule: &ruleset.Rules[250], parts: []part{
+	{rule: &ruleset.Rules[251], parts: []part{
 		{alts: []string{"ico-"}},
 		{cls: &classes[2], min: 32, max: 32, greedy: true},
 	}, extent: &classes[2], needs: 7, special: 4, conf: 3, to: 2},
-	{rule: &ruleset.Rules[251], parts: []part{
+	{rule: &ruleset.Rules[252], parts: []part{
 		{alts: []string{
 			"signkey-prod-",
 			"signkey-test-",
@@ -6794,50 +6800,50 @@ var shapes = [...]shape{
 		}},
 		{cls: &classes[1], min: 32, max: 64, greedy: true},
 	}, extent: &classes[1], needs: 7, special: 13, conf: 3, to: 2},
-	{rule: &ruleset.Rules[252], parts: []part{
+	{rule: &ruleset.Rules[253], parts: []part{
 		{alts: []string{
 			"IGQV",
 			"IGAA",
 		}},
 		{cls: &classes[11], min: 50, max: 1073741824, greedy: true},
 	}, extent: &classes[11], needs: 7, special: 4, conf: 3, to: 2},
-	{rule: &ruleset.Rules[253], shape: rule.Shape{Left: 1, Exact: true, MinDistinct: 10}, parts: []part{
+	{rule: &ruleset.Rules[254], shape: rule.Shape{Left: 1, Exact: true, MinDistinct: 10}, parts: []part{
 		{cls: &classes[5], min: 6, max: 12, greedy: true},
 		{alts: []string{"."}},
 		{cls: &classes[1], min: 7, max: 7, greedy: true},
 		{alts: []string{"."}},
 		{cls: &classes[1], min: 32, max: 32, greedy: true},
 	}, extent: &classes[1], needs: 10, special: 2, conf: 2, to: 5, near: &contexts[54]},
-	{rule: &ruleset.Rules[254], shape: rule.Shape{Left: 2, MinDistinct: 20}, parts: []part{
+	{rule: &ruleset.Rules[255], shape: rule.Shape{Left: 2, MinDistinct: 20}, parts: []part{
 		{alts: []string{"dG9r"}},
 		{cls: &classes[13], min: 54, max: 60, greedy: true},
 		{alts: []string{"="}, opt: true},
 	}, extent: &classes[13], needs: 20, special: 4, conf: 3, to: 3},
-	{rule: &ruleset.Rules[255], parts: []part{
+	{rule: &ruleset.Rules[256], parts: []part{
 		{alts: []string{
 			"s-s4t2ud-",
 			"s-s4t2af-",
 		}},
 		{cls: &classes[1], min: 64, max: 64, greedy: true},
 	}, extent: &classes[1], needs: 7, special: 9, conf: 3, to: 2},
-	{rule: &ruleset.Rules[256], parts: []part{
+	{rule: &ruleset.Rules[257], parts: []part{
 		{alts: []string{"ion_"}},
 		{cls: &classes[4], min: 42, max: 42, greedy: true},
 	}, extent: &classes[4], needs: 7, special: 4, conf: 3, to: 2},
-	{rule: &ruleset.Rules[256], parts: []part{
+	{rule: &ruleset.Rules[257], parts: []part{
 		{alts: []string{"ion_"}},
 		{cls: &classes[2], min: 42, max: 42, greedy: true},
 	}, extent: &classes[2], needs: 7, special: 4, conf: 3, to: 2},
-	{rule: &ruleset.Rules[257], shape: rule.Shape{Left: 4, Exact: true, MinDistinct: 8}, parts: []part{
+	{rule: &ruleset.Rules[258], shape: rule.Shape{Left: 4, Exact: true, MinDistinct: 8}, parts: []part{
 		{alts: []string{"11"}},
 		{cls: &classes[1], min: 32, max: 32, greedy: true},
 	}, extent: &classes[1], needs: 8, special: 2, conf: 2, to: 2, near: &contexts[55]},
-	{rule: &ruleset.Rules[257], shape: rule.Shape{Left: 4, Exact: true, MinDistinct: 8, MinDigits: 3}, parts: []part{{cls: &classes[1], min: 32, max: 32, greedy: true}}, extent: &classes[1], needs: 8, conf: 2, to: 1, near: &contexts[55]},
-	{rule: &ruleset.Rules[258], shape: rule.Shape{Extent: rule.Class{0x23ffe80000000000, 0x7fffffe87fffffe}}, parts: []part{
+	{rule: &ruleset.Rules[258], shape: rule.Shape{Left: 4, Exact: true, MinDistinct: 8, MinDigits: 3}, parts: []part{{cls: &classes[1], min: 32, max: 32, greedy: true}}, extent: &classes[1], needs: 8, conf: 2, to: 1, near: &contexts[55]},
+	{rule: &ruleset.Rules[259], shape: rule.Shape{Extent: rule.Class{0x23ffe80000000000, 0x7fffffe87fffffe}}, parts: []part{
 		{alts: []string{"perm:"}},
 		{cls: &classes[40], min: 20, max: 1073741824, greedy: true},
 	}, extent: &classes[41], needs: 6, special: 5, conf: 3, to: 2},
-	{rule: &ruleset.Rules[258], parts: []part{
+	{rule: &ruleset.Rules[259], parts: []part{
 		{alts: []string{"perm-"}},
 		{cls: &classes[22], min: 8, max: 1073741824, greedy: true},
 		{alts: []string{"."}},
@@ -6845,11 +6851,11 @@ var shapes = [...]shape{
 		{alts: []string{"."}},
 		{cls: &classes[22], min: 20, max: 1073741824, greedy: true},
 	}, extent: &classes[22], needs: 7, special: 7, conf: 3, to: 6},
-	{rule: &ruleset.Rules[259], shape: rule.Shape{Extent: rule.Class{0x3ff200000000000, 0x7fffffe87fffffe}}, parts: []part{
+	{rule: &ruleset.Rules[260], shape: rule.Shape{Extent: rule.Class{0x3ff200000000000, 0x7fffffe87fffffe}}, parts: []part{
 		{alts: []string{"jina_"}},
 		{cls: &classes[2], min: 60, max: 1073741824, greedy: true},
 	}, extent: &classes[11], needs: 7, special: 5, conf: 3, to: 2},
-	{rule: &ruleset.Rules[260], shape: rule.Shape{Extent: rule.Class{0x23ffa80000000000, 0x7fffffe87fffffe}, MinDistinct: 16}, parts: []part{
+	{rule: &ruleset.Rules[261], shape: rule.Shape{Extent: rule.Class{0x23ffa80000000000, 0x7fffffe87fffffe}, MinDistinct: 16}, parts: []part{
 		{alts: []string{
 			"ZXlKMFlX",
 			"ZXlKMGVY",
@@ -6878,12 +6884,12 @@ var shapes = [...]shape{
 		}},
 		{cls: &classes[42], min: 80, max: 1073741824, greedy: true},
 	}, extent: &classes[18], needs: 16, special: 8, conf: 3, to: 2},
-	{rule: &ruleset.Rules[261], shape: rule.Shape{Left: 4, Exact: true, MinDistinct: 20}, parts: []part{
+	{rule: &ruleset.Rules[262], shape: rule.Shape{Left: 4, Exact: true, MinDistinct: 20}, parts: []part{
 		{cls: &classes[11], min: 11, max: 11, greedy: true},
 		{alts: []string{"."}},
 		{cls: &classes[11], min: 43, max: 43, greedy: true},
 	}, extent: &classes[11], needs: 20, special: 1, conf: 2, to: 3, near: &contexts[56]},
-	{rule: &ruleset.Rules[262], shape: rule.Shape{Left: 3}, parts: []part{
+	{rule: &ruleset.Rules[263], shape: rule.Shape{Left: 3}, parts: []part{
 		{alts: []string{
 			"$krb5asrep$",
 			"$krb5tgs$",
@@ -6893,26 +6899,26 @@ var shapes = [...]shape{
 		{alts: []string{"$"}},
 		{cls: &classes[43], min: 32, max: 1073741824, greedy: true},
 	}, extent: &classes[43], needs: 7, special: 9, conf: 3, to: 4},
-	{rule: &ruleset.Rules[263], shape: rule.Shape{Exact: true}, parts: []part{
+	{rule: &ruleset.Rules[264], shape: rule.Shape{Exact: true}, parts: []part{
 		{alts: []string{"pk_"}},
 		{cls: &classes[1], min: 34, max: 34, greedy: true},
 	}, extent: &classes[1], needs: 7, special: 3, conf: 3, to: 2},
-	{rule: &ruleset.Rules[263], parts: []part{
+	{rule: &ruleset.Rules[264], parts: []part{
 		{alts: []string{"pk_"}},
 		{cls: &classes[2], min: 6, max: 6, greedy: true},
 		{alts: []string{"_"}},
 		{cls: &classes[1], min: 34, max: 34, greedy: true},
 	}, extent: &classes[1], needs: 7, special: 4, conf: 3, to: 4},
-	{rule: &ruleset.Rules[264], shape: rule.Shape{Left: 4, Exact: true, MinDistinct: 8}, parts: []part{
+	{rule: &ruleset.Rules[265], shape: rule.Shape{Left: 4, Exact: true, MinDistinct: 8}, parts: []part{
 		{cls: &classes[4], min: 6, max: 6, greedy: true},
 		{alts: []string{"."}},
 		{cls: &classes[4], min: 16, max: 16, greedy: true},
 	}, extent: &classes[4], needs: 8, special: 1, conf: 2, to: 3, near: &contexts[57]},
-	{rule: &ruleset.Rules[265], shape: rule.Shape{Exact: true, MinDigits: 1}, parts: []part{
+	{rule: &ruleset.Rules[266], shape: rule.Shape{Exact: true, MinDigits: 1}, parts: []part{
 		{alts: []string{"LT_"}},
 		{cls: &classes[2], min: 50, max: 50, greedy: true},
 	}, extent: &classes[2], needs: 7, special: 3, conf: 3, to: 2},
-	{rule: &ruleset.Rules[266], parts: []part{
+	{rule: &ruleset.Rules[267], parts: []part{
 		{alts: []string{"sk-lf-"}},
 		{cls: &classes[7], min: 8, max: 8, greedy: true},
 		{alts: []string{"-"}},
@@ -6924,7 +6930,7 @@ var shapes = [...]shape{
 		{alts: []string{"-"}},
 		{cls: &classes[7], min: 12, max: 12, greedy: true},
 	}, extent: &classes[7], needs: 7, special: 10, conf: 3, to: 10},
-	{rule: &ruleset.Rules[267], parts: []part{
+	{rule: &ruleset.Rules[268], parts: []part{
 		{alts: []string{
 			"lsv2_pt_",
 			"lsv2_sk_",
@@ -6933,28 +6939,28 @@ var shapes = [...]shape{
 		{alts: []string{"_"}},
 		{cls: &classes[1], min: 10, max: 10, greedy: true},
 	}, extent: &classes[1], needs: 7, special: 9, conf: 3, to: 4},
-	{rule: &ruleset.Rules[267], parts: []part{
+	{rule: &ruleset.Rules[268], parts: []part{
 		{alts: []string{"ls__"}},
 		{cls: &classes[1], min: 32, max: 32, greedy: true},
 	}, extent: &classes[1], needs: 7, special: 4, conf: 3, to: 2},
-	{rule: &ruleset.Rules[268], shape: rule.Shape{Left: 1, Exact: true, MinDistinct: 16, Mixed: true}, parts: []part{
+	{rule: &ruleset.Rules[269], shape: rule.Shape{Left: 1, Exact: true, MinDistinct: 16, Mixed: true}, parts: []part{
 		{cls: &classes[5], min: 1, max: 9, greedy: true},
 		{alts: []string{"|"}},
 		{cls: &classes[2], min: 40, max: 40, greedy: true},
 	}, anchor: 1, extent: &classes[2], needs: 16, special: 1, conf: 2, to: 3, near: &contexts[58]},
-	{rule: &ruleset.Rules[268], shape: rule.Shape{Left: 1, Exact: true, MinDistinct: 16, Mixed: true}, parts: []part{
+	{rule: &ruleset.Rules[269], shape: rule.Shape{Left: 1, Exact: true, MinDistinct: 16, Mixed: true}, parts: []part{
 		{cls: &classes[5], min: 1, max: 9, greedy: true},
 		{alts: []string{"|"}},
 		{cls: &classes[2], min: 48, max: 48, greedy: true},
 	}, anchor: 1, extent: &classes[2], needs: 16, special: 1, conf: 2, to: 3, near: &contexts[58]},
-	{rule: &ruleset.Rules[269], shape: rule.Shape{Exact: true, MinDistinct: 14}, parts: []part{
+	{rule: &ruleset.Rules[270], shape: rule.Shape{Exact: true, MinDistinct: 14}, parts: []part{
 		{alts: []string{
 			"t-",
 			"u-",
 		}},
 		{cls: &classes[2], min: 30, max: 60, greedy: true},
 	}, extent: &classes[2], needs: 14, special: 2, conf: 2, to: 2, near: &contexts[60]},
-	{rule: &ruleset.Rules[270], shape: rule.Shape{Secret: rule.Range{From: 1, To: 10}}, parts: []part{
+	{rule: &ruleset.Rules[271], shape: rule.Shape{Secret: rule.Range{From: 1, To: 10}}, parts: []part{
 		{alts: []string{
 			"open.larksuite.com/open-apis/bot/v2/hook/",
 			"open.feishu.cn/open-apis/bot/v2/hook/",
@@ -6969,7 +6975,7 @@ var shapes = [...]shape{
 		{alts: []string{"-"}},
 		{cls: &classes[7], min: 12, max: 12, greedy: true},
 	}, extent: &classes[7], needs: 7, special: 41, conf: 3, from: 1, to: 10},
-	{rule: &ruleset.Rules[271], shape: rule.Shape{Exact: true}, parts: []part{
+	{rule: &ruleset.Rules[272], shape: rule.Shape{Exact: true}, parts: []part{
 		{alts: []string{"api-"}},
 		{cls: &classes[7], min: 8, max: 8, greedy: true},
 		{alts: []string{"-"}},
@@ -6981,7 +6987,7 @@ var shapes = [...]shape{
 		{alts: []string{"-"}},
 		{cls: &classes[7], min: 12, max: 12, greedy: true},
 	}, extent: &classes[7], needs: 7, special: 8, conf: 3, to: 10},
-	{rule: &ruleset.Rules[271], shape: rule.Shape{Exact: true}, parts: []part{
+	{rule: &ruleset.Rules[272], shape: rule.Shape{Exact: true}, parts: []part{
 		{alts: []string{"sdk-"}},
 		{cls: &classes[7], min: 8, max: 8, greedy: true},
 		{alts: []string{"-"}},
@@ -6993,7 +6999,7 @@ var shapes = [...]shape{
 		{alts: []string{"-"}},
 		{cls: &classes[7], min: 12, max: 12, greedy: true},
 	}, extent: &classes[7], needs: 7, special: 8, conf: 3, to: 10},
-	{rule: &ruleset.Rules[271], shape: rule.Shape{Exact: true}, parts: []part{
+	{rule: &ruleset.Rules[272], shape: rule.Shape{Exact: true}, parts: []part{
 		{alts: []string{"mob-"}},
 		{cls: &classes[7], min: 8, max: 8, greedy: true},
 		{alts: []string{"-"}},
@@ -7005,14 +7011,14 @@ var shapes = [...]shape{
 		{alts: []string{"-"}},
 		{cls: &classes[7], min: 12, max: 12, greedy: true},
 	}, extent: &classes[7], needs: 7, special: 8, conf: 3, to: 10},
-	{rule: &ruleset.Rules[272], shape: rule.Shape{MinDistinct: 8, MinDigits: 1}, parts: []part{
+	{rule: &ruleset.Rules[273], shape: rule.Shape{MinDistinct: 8, MinDigits: 1}, parts: []part{
 		{alts: []string{
 			"lip_",
 			"lio_",
 		}},
 		{cls: &classes[2], min: 16, max: 1073741824, greedy: true},
 	}, extent: &classes[2], needs: 8, special: 4, conf: 3, to: 2},
-	{rule: &ruleset.Rules[273], parts: []part{
+	{rule: &ruleset.Rules[274], parts: []part{
 		{alts: []string{
 			"lin_api_",
 			"lin_oauth_",
@@ -7020,7 +7026,7 @@ var shapes = [...]shape{
 		}},
 		{cls: &classes[2], min: 32, max: 1073741824, greedy: true},
 	}, extent: &classes[2], needs: 7, special: 7, conf: 3, to: 2},
-	{rule: &ruleset.Rules[274], parts: []part{
+	{rule: &ruleset.Rules[275], parts: []part{
 		{alts: []string{"WPL_AP"}},
 		{cls: &classes[5], min: 1, max: 1, greedy: true},
 		{alts: []string{"."}},
@@ -7028,67 +7034,67 @@ var shapes = [...]shape{
 		{alts: []string{"."}},
 		{cls: &classes[22], min: 6, max: 10, greedy: true},
 	}, extent: &classes[22], needs: 6, special: 8, conf: 3, to: 6},
-	{rule: &ruleset.Rules[275], shape: rule.Shape{Left: 4, Exact: true, MinDistinct: 8, MinDigits: 3}, parts: []part{{cls: &classes[1], min: 64, max: 64, greedy: true}}, extent: &classes[1], needs: 8, conf: 2, to: 1, near: &contexts[61]},
-	{rule: &ruleset.Rules[276], shape: rule.Shape{Exact: true, MinDistinct: 12, MinDigits: 2}, parts: []part{
+	{rule: &ruleset.Rules[276], shape: rule.Shape{Left: 4, Exact: true, MinDistinct: 8, MinDigits: 3}, parts: []part{{cls: &classes[1], min: 64, max: 64, greedy: true}}, extent: &classes[1], needs: 8, conf: 2, to: 1, near: &contexts[61]},
+	{rule: &ruleset.Rules[277], shape: rule.Shape{Exact: true, MinDistinct: 12, MinDigits: 2}, parts: []part{
 		{alts: []string{
 			"live_",
 			"test_",
 		}},
 		{cls: &classes[2], min: 27, max: 27, greedy: true},
 	}, extent: &classes[2], needs: 12, special: 5, conf: 2, to: 2},
-	{rule: &ruleset.Rules[276], shape: rule.Shape{Exact: true, MinDistinct: 20, MinDigits: 3, Mixed: true}, parts: []part{
+	{rule: &ruleset.Rules[277], shape: rule.Shape{Exact: true, MinDistinct: 20, MinDigits: 3, Mixed: true}, parts: []part{
 		{alts: []string{
 			"live_",
 			"test_",
 		}},
 		{cls: &classes[2], min: 32, max: 34, greedy: true},
 	}, extent: &classes[2], needs: 20, special: 5, conf: 2, to: 2},
-	{rule: &ruleset.Rules[276], parts: []part{
+	{rule: &ruleset.Rules[277], parts: []part{
 		{alts: []string{"live_"}},
 		{cls: &classes[5], min: 6, max: 12, greedy: true},
 		{alts: []string{"_"}},
 		{cls: &classes[2], min: 25, max: 1073741824, greedy: true},
 	}, extent: &classes[2], needs: 7, special: 6, conf: 2, to: 4},
-	{rule: &ruleset.Rules[276], shape: rule.Shape{Exact: true, MinDistinct: 16, MinDigits: 3}, parts: []part{
+	{rule: &ruleset.Rules[277], shape: rule.Shape{Exact: true, MinDistinct: 16, MinDigits: 3}, parts: []part{
 		{alts: []string{
 			"live_",
 			"test_",
 		}},
 		{cls: &classes[11], min: 40, max: 50, greedy: true},
 	}, extent: &classes[11], needs: 16, special: 5, conf: 2, to: 2},
-	{rule: &ruleset.Rules[277], shape: rule.Shape{MinDistinct: 14}, parts: []part{
+	{rule: &ruleset.Rules[278], shape: rule.Shape{MinDistinct: 14}, parts: []part{
 		{alts: []string{
 			"sk_prod_",
 			"sk_dev_",
 		}},
 		{cls: &classes[11], min: 40, max: 1073741824, greedy: true},
 	}, extent: &classes[11], needs: 14, special: 7, conf: 3, to: 2},
-	{rule: &ruleset.Rules[278], shape: rule.Shape{Exact: true}, parts: []part{
+	{rule: &ruleset.Rules[279], shape: rule.Shape{Exact: true}, parts: []part{
 		{alts: []string{"llx-"}},
 		{cls: &classes[2], min: 48, max: 48, greedy: true},
 	}, extent: &classes[2], needs: 7, special: 4, conf: 3, to: 2},
-	{rule: &ruleset.Rules[279], shape: rule.Shape{Exact: true, MinDistinct: 8}, parts: []part{
+	{rule: &ruleset.Rules[280], shape: rule.Shape{Exact: true, MinDistinct: 8}, parts: []part{
 		{alts: []string{
 			"live_",
 			"test_",
 		}},
 		{cls: &classes[1], min: 35, max: 35, greedy: true},
 	}, extent: &classes[1], needs: 8, special: 5, conf: 2, to: 2},
-	{rule: &ruleset.Rules[279], shape: rule.Shape{Exact: true, MinDistinct: 8}, parts: []part{
+	{rule: &ruleset.Rules[280], shape: rule.Shape{Exact: true, MinDistinct: 8}, parts: []part{
 		{alts: []string{
 			"live_pub_",
 			"test_pub_",
 		}},
 		{cls: &classes[1], min: 31, max: 31, greedy: true},
 	}, extent: &classes[1], needs: 8, special: 9, conf: 2, to: 2},
-	{rule: &ruleset.Rules[279], shape: rule.Shape{Exact: true, MinDistinct: 8}, parts: []part{
+	{rule: &ruleset.Rules[280], shape: rule.Shape{Exact: true, MinDistinct: 8}, parts: []part{
 		{alts: []string{
 			"live_",
 			"test_",
 		}},
 		{cls: &classes[1], min: 34, max: 34, greedy: true},
 	}, extent: &classes[1], needs: 8, special: 5, conf: 2, to: 2},
-	{rule: &ruleset.Rules[280], parts: []part{
+	{rule: &ruleset.Rules[281], parts: []part{
 		{alts: []string{"pylf_v"}},
 		{cls: &classes[5], min: 1, max: 1, greedy: true},
 		{alts: []string{"_"}},
@@ -7096,31 +7102,31 @@ var shapes = [...]shape{
 		{alts: []string{"_"}},
 		{cls: &classes[2], min: 43, max: 43, greedy: true},
 	}, extent: &classes[2], needs: 7, special: 8, conf: 3, to: 6},
-	{rule: &ruleset.Rules[281], shape: rule.Shape{Left: 2, Exact: true, MinDistinct: 8}, parts: []part{
+	{rule: &ruleset.Rules[282], shape: rule.Shape{Left: 2, Exact: true, MinDistinct: 8}, parts: []part{
 		{cls: &classes[1], min: 32, max: 32, greedy: true},
 		{alts: []string{"-us"}},
 		{cls: &classes[5], min: 1, max: 2, greedy: true},
 	}, anchor: 1, extent: &classes[5], needs: 8, special: 3, conf: 3, to: 3},
-	{rule: &ruleset.Rules[282], parts: []part{
+	{rule: &ruleset.Rules[283], parts: []part{
 		{alts: []string{"mlsn."}},
 		{cls: &classes[2], min: 30, max: 1073741824, greedy: true},
 	}, extent: &classes[2], needs: 7, special: 5, conf: 3, to: 2},
-	{rule: &ruleset.Rules[283], shape: rule.Shape{Left: 4, Exact: true, MinDistinct: 8}, parts: []part{
+	{rule: &ruleset.Rules[284], shape: rule.Shape{Left: 4, Exact: true, MinDistinct: 8}, parts: []part{
 		{cls: &classes[1], min: 32, max: 32, greedy: true},
 		{alts: []string{"-"}},
 		{cls: &classes[1], min: 8, max: 8, greedy: true},
 		{alts: []string{"-"}},
 		{cls: &classes[1], min: 8, max: 8, greedy: true},
 	}, extent: &classes[1], needs: 8, special: 2, conf: 2, to: 5, near: &contexts[62]},
-	{rule: &ruleset.Rules[284], shape: rule.Shape{Exact: true, MinDistinct: 8}, parts: []part{
+	{rule: &ruleset.Rules[285], shape: rule.Shape{Exact: true, MinDistinct: 8}, parts: []part{
 		{alts: []string{"key-"}},
 		{cls: &classes[4], min: 32, max: 32, greedy: true},
 	}, extent: &classes[4], needs: 8, special: 4, conf: 3, to: 2},
-	{rule: &ruleset.Rules[285], shape: rule.Shape{Exact: true, MinDistinct: 8}, parts: []part{
+	{rule: &ruleset.Rules[286], shape: rule.Shape{Exact: true, MinDistinct: 8}, parts: []part{
 		{alts: []string{"pubkey-"}},
 		{cls: &classes[1], min: 32, max: 32, greedy: true},
 	}, extent: &classes[1], needs: 8, special: 7, conf: 3, to: 2},
-	{rule: &ruleset.Rules[286], shape: rule.Shape{Secret: rule.Range{From: 1, To: 2}}, parts: []part{
+	{rule: &ruleset.Rules[287], shape: rule.Shape{Secret: rule.Range{From: 1, To: 2}}, parts: []part{
 		{alts: []string{
 			"hook.make.com/",
 			"hook.eu1.make.com/",
@@ -7131,17 +7137,17 @@ var shapes = [...]shape{
 		}},
 		{cls: &classes[2], min: 20, max: 40, greedy: true},
 	}, extent: &classes[2], needs: 6, special: 14, conf: 3, from: 1, to: 2},
-	{rule: &ruleset.Rules[287], shape: rule.Shape{Exact: true, MinDistinct: 10}, parts: []part{
+	{rule: &ruleset.Rules[288], shape: rule.Shape{Exact: true, MinDistinct: 10}, parts: []part{
 		{alts: []string{"md-"}},
 		{cls: &classes[11], min: 22, max: 22, greedy: true},
 	}, extent: &classes[11], needs: 10, special: 3, conf: 3, to: 2},
-	{rule: &ruleset.Rules[288], parts: []part{
+	{rule: &ruleset.Rules[289], parts: []part{
 		{alts: []string{"pk.eyJ"}},
 		{cls: &classes[11], min: 20, max: 1073741824, greedy: true},
 		{alts: []string{"."}},
 		{cls: &classes[11], min: 20, max: 1073741824, greedy: true},
 	}, extent: &classes[11], needs: 7, special: 7, conf: 2, to: 4},
-	{rule: &ruleset.Rules[288], shape: rule.Shape{MinDistinct: 14}, parts: []part{
+	{rule: &ruleset.Rules[289], shape: rule.Shape{MinDistinct: 14}, parts: []part{
 		{alts: []string{
 			"pk.",
 			"sk.",
@@ -7151,7 +7157,7 @@ var shapes = [...]shape{
 		{alts: []string{"."}},
 		{cls: &classes[11], min: 20, max: 24, greedy: true},
 	}, extent: &classes[11], needs: 14, special: 4, conf: 2, to: 4},
-	{rule: &ruleset.Rules[289], parts: []part{
+	{rule: &ruleset.Rules[290], parts: []part{
 		{alts: []string{
 			"sk.eyJ",
 			"tk.eyJ",
@@ -7160,16 +7166,16 @@ var shapes = [...]shape{
 		{alts: []string{"."}},
 		{cls: &classes[11], min: 20, max: 1073741824, greedy: true},
 	}, extent: &classes[11], needs: 7, special: 7, conf: 3, to: 4},
-	{rule: &ruleset.Rules[290], shape: rule.Shape{Exact: true, MinDigits: 2}, parts: []part{
+	{rule: &ruleset.Rules[291], shape: rule.Shape{Exact: true, MinDigits: 2}, parts: []part{
 		{alts: []string{"mik_"}},
 		{cls: &classes[2], min: 25, max: 25, greedy: true},
 	}, extent: &classes[2], needs: 7, special: 4, conf: 3, to: 2},
-	{rule: &ruleset.Rules[290], shape: rule.Shape{Exact: true, MinDigits: 2}, parts: []part{
+	{rule: &ruleset.Rules[291], shape: rule.Shape{Exact: true, MinDigits: 2}, parts: []part{
 		{alts: []string{"mis_"}},
 		{cls: &classes[2], min: 51, max: 51, greedy: true},
 	}, extent: &classes[2], needs: 7, special: 4, conf: 3, to: 2},
-	{rule: &ruleset.Rules[291], shape: rule.Shape{Left: 4, Exact: true, MinDistinct: 16, MinDigits: 2}, parts: []part{{cls: &classes[11], min: 43, max: 43, greedy: true}}, extent: &classes[11], needs: 16, conf: 2, to: 1, near: &contexts[63]},
-	{rule: &ruleset.Rules[292], parts: []part{
+	{rule: &ruleset.Rules[292], shape: rule.Shape{Left: 4, Exact: true, MinDistinct: 16, MinDigits: 2}, parts: []part{{cls: &classes[11], min: 43, max: 43, greedy: true}}, extent: &classes[11], needs: 16, conf: 2, to: 1, near: &contexts[63]},
+	{rule: &ruleset.Rules[293], parts: []part{
 		{alts: []string{"syt_"}},
 		{cls: &classes[44], min: 2, max: 60},
 		{alts: []string{"_"}},
@@ -7177,18 +7183,18 @@ var shapes = [...]shape{
 		{alts: []string{"_"}},
 		{cls: &classes[2], min: 6, max: 6, greedy: true},
 	}, extent: &classes[2], needs: 7, special: 6, conf: 3, to: 6},
-	{rule: &ruleset.Rules[293], shape: rule.Shape{Left: 4, Exact: true, MinDistinct: 10, MinDigits: 1}, parts: []part{{cls: &classes[4], min: 26, max: 26, greedy: true}}, extent: &classes[4], needs: 10, conf: 2, to: 1, near: &contexts[64]},
-	{rule: &ruleset.Rules[294], parts: []part{
+	{rule: &ruleset.Rules[294], shape: rule.Shape{Left: 4, Exact: true, MinDistinct: 10, MinDigits: 1}, parts: []part{{cls: &classes[4], min: 26, max: 26, greedy: true}}, extent: &classes[4], needs: 10, conf: 2, to: 1, near: &contexts[64]},
+	{rule: &ruleset.Rules[295], parts: []part{
 		{cls: &classes[2], min: 6, max: 6, greedy: true},
 		{alts: []string{"_"}},
 		{cls: &classes[2], min: 29, max: 29, greedy: true},
 		{alts: []string{"_mmk"}},
 	}, anchor: 3, extent: &classes[2], needs: 7, special: 5, conf: 3, to: 4},
-	{rule: &ruleset.Rules[295], shape: rule.Shape{Exact: true, MinDistinct: 12, MinDigits: 2}, parts: []part{
+	{rule: &ruleset.Rules[296], shape: rule.Shape{Exact: true, MinDistinct: 12, MinDigits: 2}, parts: []part{
 		{alts: []string{"m0-"}},
 		{cls: &classes[2], min: 24, max: 44, greedy: true},
 	}, extent: &classes[2], needs: 12, special: 3, conf: 3, to: 2},
-	{rule: &ruleset.Rules[296], parts: []part{
+	{rule: &ruleset.Rules[297], parts: []part{
 		{alts: []string{
 			"APP_USR-",
 			"TEST-",
@@ -7201,7 +7207,7 @@ var shapes = [...]shape{
 		{alts: []string{"-"}},
 		{cls: &classes[5], min: 6, max: 12, greedy: true},
 	}, extent: &classes[5], needs: 7, special: 8, conf: 3, to: 8},
-	{rule: &ruleset.Rules[297], parts: []part{
+	{rule: &ruleset.Rules[298], parts: []part{
 		{alts: []string{
 			"mercury_production_",
 			"mercury_sandbox_",
@@ -7211,45 +7217,45 @@ var shapes = [...]shape{
 		{cls: &classes[2], min: 40, max: 50, greedy: true},
 		{alts: []string{"_yrucrem"}},
 	}, extent: &classes[2], needs: 7, special: 25, conf: 3, to: 5},
-	{rule: &ruleset.Rules[298], parts: []part{
+	{rule: &ruleset.Rules[299], parts: []part{
 		{alts: []string{"mergify_application_key_"}},
 		{cls: &classes[11], min: 40, max: 1073741824, greedy: true},
 	}, extent: &classes[11], needs: 7, special: 24, conf: 3, to: 2},
-	{rule: &ruleset.Rules[299], parts: []part{
+	{rule: &ruleset.Rules[300], parts: []part{
 		{alts: []string{
 			"Mid-server-",
 			"Mid-client-",
 		}},
 		{cls: &classes[11], min: 10, max: 1073741824, greedy: true},
 	}, extent: &classes[11], needs: 5, special: 11, conf: 3, to: 2},
-	{rule: &ruleset.Rules[299], parts: []part{
+	{rule: &ruleset.Rules[300], parts: []part{
 		{alts: []string{
 			"SB-Mid-server-",
 			"SB-Mid-client-",
 		}},
 		{cls: &classes[11], min: 10, max: 1073741824, greedy: true},
 	}, extent: &classes[11], needs: 5, special: 14, conf: 3, to: 2},
-	{rule: &ruleset.Rules[300], parts: []part{
+	{rule: &ruleset.Rules[301], parts: []part{
 		{alts: []string{"sk-api-"}},
 		{cls: &classes[11], min: 80, max: 1073741824, greedy: true},
 	}, extent: &classes[11], needs: 7, special: 7, conf: 3, to: 2},
-	{rule: &ruleset.Rules[301], shape: rule.Shape{Exact: true, MinDistinct: 12, MinDigits: 2}, parts: []part{
+	{rule: &ruleset.Rules[302], shape: rule.Shape{Exact: true, MinDistinct: 12, MinDigits: 2}, parts: []part{
 		{alts: []string{
 			"mint_dsc_",
 			"mint_",
 		}},
 		{cls: &classes[2], min: 24, max: 44, greedy: true},
 	}, extent: &classes[2], needs: 12, special: 5, conf: 2, to: 2},
-	{rule: &ruleset.Rules[302], parts: []part{
+	{rule: &ruleset.Rules[303], parts: []part{
 		{alts: []string{"eyJtaXJv"}},
 		{cls: &classes[14], min: 10, max: 80, greedy: true},
 		{alts: []string{"_"}},
 		{cls: &classes[11], min: 20, max: 1073741824, greedy: true},
 	}, extent: &classes[11], needs: 7, special: 9, conf: 3, to: 4},
-	{rule: &ruleset.Rules[303], shape: rule.Shape{Left: 4, Exact: true, MinDistinct: 12, MinDigits: 2}, parts: []part{{cls: &classes[2], min: 32, max: 32, greedy: true}}, extent: &classes[2], needs: 12, conf: 2, to: 1, near: &contexts[65]},
-	{rule: &ruleset.Rules[303], shape: rule.Shape{Left: 4, Exact: true, MinDistinct: 14, MinDigits: 2}, parts: []part{{cls: &classes[2], min: 40, max: 40, greedy: true}}, extent: &classes[2], needs: 14, conf: 2, to: 1, near: &contexts[65]},
-	{rule: &ruleset.Rules[303], shape: rule.Shape{Left: 4, Exact: true, MinDistinct: 8, MinDigits: 3}, parts: []part{{cls: &classes[1], min: 64, max: 64, greedy: true}}, extent: &classes[1], needs: 8, conf: 2, to: 1, near: &contexts[65]},
-	{rule: &ruleset.Rules[304], shape: rule.Shape{Exact: true, MinDistinct: 12, MinDigits: 1}, parts: []part{
+	{rule: &ruleset.Rules[304], shape: rule.Shape{Left: 4, Exact: true, MinDistinct: 12, MinDigits: 2}, parts: []part{{cls: &classes[2], min: 32, max: 32, greedy: true}}, extent: &classes[2], needs: 12, conf: 2, to: 1, near: &contexts[65]},
+	{rule: &ruleset.Rules[304], shape: rule.Shape{Left: 4, Exact: true, MinDistinct: 14, MinDigits: 2}, parts: []part{{cls: &classes[2], min: 40, max: 40, greedy: true}}, extent: &classes[2], needs: 14, conf: 2, to: 1, near: &contexts[65]},
+	{rule: &ruleset.Rules[304], shape: rule.Shape{Left: 4, Exact: true, MinDistinct: 8, MinDigits: 3}, parts: []part{{cls: &classes[1], min: 64, max: 64, greedy: true}}, extent: &classes[1], needs: 8, conf: 2, to: 1, near: &contexts[65]},
+	{rule: &ruleset.Rules[305], shape: rule.Shape{Exact: true, MinDistinct: 12, MinDigits: 1}, parts: []part{
 		{alts: []string{
 			"live_",
 			"test_",
@@ -7257,7 +7263,7 @@ var shapes = [...]shape{
 		}},
 		{cls: &classes[2], min: 30, max: 30, greedy: true},
 	}, extent: &classes[2], needs: 12, special: 5, conf: 2, to: 2},
-	{rule: &ruleset.Rules[305], shape: rule.Shape{Exact: true, Checksum: 5, MinDistinct: 12}, parts: []part{
+	{rule: &ruleset.Rules[306], shape: rule.Shape{Exact: true, Checksum: 5, MinDistinct: 12}, parts: []part{
 		{alts: []string{
 			"SU",
 			"SA",
@@ -7268,24 +7274,24 @@ var shapes = [...]shape{
 		}},
 		{cls: &classes[8], min: 56, max: 56, greedy: true},
 	}, extent: &classes[8], needs: 12, special: 2, conf: 3, to: 2},
-	{rule: &ruleset.Rules[306], parts: []part{
+	{rule: &ruleset.Rules[307], parts: []part{
 		{alts: []string{"napi_"}},
 		{cls: &classes[4], min: 40, max: 1073741824, greedy: true},
 	}, extent: &classes[4], needs: 7, special: 5, conf: 3, to: 2},
-	{rule: &ruleset.Rules[306], parts: []part{
+	{rule: &ruleset.Rules[307], parts: []part{
 		{alts: []string{"napi_"}},
 		{cls: &classes[2], min: 40, max: 1073741824, greedy: true},
 	}, extent: &classes[2], needs: 7, special: 5, conf: 3, to: 2},
-	{rule: &ruleset.Rules[307], parts: []part{
+	{rule: &ruleset.Rules[308], parts: []part{
 		{alts: []string{"nbp_"}},
 		{cls: &classes[2], min: 36, max: 36, greedy: true},
 	}, extent: &classes[2], needs: 7, special: 4, conf: 3, to: 2},
-	{rule: &ruleset.Rules[308], shape: rule.Shape{Secret: rule.Range{From: 1, To: 2}}, parts: []part{
+	{rule: &ruleset.Rules[309], shape: rule.Shape{Secret: rule.Range{From: 1, To: 2}}, parts: []part{
 		{alts: []string{"api.netlify.com/build_hooks/"}},
 		{cls: &classes[1], min: 24, max: 24, greedy: true},
 	}, extent: &classes[1], needs: 7, special: 28, conf: 3, from: 1, to: 2},
-	{rule: &ruleset.Rules[309], shape: rule.Shape{Left: 4, Exact: true, MinDistinct: 16, MinDigits: 2}, parts: []part{{cls: &classes[11], min: 43, max: 45, greedy: true}}, extent: &classes[11], needs: 16, conf: 2, to: 1, near: &contexts[66]},
-	{rule: &ruleset.Rules[310], shape: rule.Shape{Mixed: true}, parts: []part{
+	{rule: &ruleset.Rules[310], shape: rule.Shape{Left: 4, Exact: true, MinDistinct: 16, MinDigits: 2}, parts: []part{{cls: &classes[11], min: 43, max: 45, greedy: true}}, extent: &classes[11], needs: 16, conf: 2, to: 1, near: &contexts[66]},
+	{rule: &ruleset.Rules[311], shape: rule.Shape{Mixed: true}, parts: []part{
 		{alts: []string{
 			"nfp_",
 			"nfc_",
@@ -7295,26 +7301,26 @@ var shapes = [...]shape{
 		}},
 		{cls: &classes[12], min: 36, max: 1073741824, greedy: true},
 	}, extent: &classes[12], needs: 7, special: 4, conf: 3, to: 2},
-	{rule: &ruleset.Rules[311], shape: rule.Shape{MinDistinct: 6}, parts: []part{
+	{rule: &ruleset.Rules[312], shape: rule.Shape{MinDistinct: 6}, parts: []part{
 		{alts: []string{"NRAA-"}, fold: true},
 		{cls: &classes[7], min: 27, max: 27, greedy: true},
 	}, extent: &classes[7], needs: 6, special: 5, conf: 3, to: 2},
-	{rule: &ruleset.Rules[312], shape: rule.Shape{MinDistinct: 6}, parts: []part{
+	{rule: &ruleset.Rules[313], shape: rule.Shape{MinDistinct: 6}, parts: []part{
 		{alts: []string{
 			"NRJS-",
 			"NRBR-",
 		}},
 		{cls: &classes[1], min: 19, max: 19, greedy: true},
 	}, extent: &classes[1], needs: 6, special: 5, conf: 2, to: 2},
-	{rule: &ruleset.Rules[313], shape: rule.Shape{MinDistinct: 8}, parts: []part{
+	{rule: &ruleset.Rules[314], shape: rule.Shape{MinDistinct: 8}, parts: []part{
 		{alts: []string{"NRII-"}},
 		{cls: &classes[11], min: 25, max: 1073741824, greedy: true},
 	}, extent: &classes[11], needs: 8, special: 5, conf: 3, to: 2},
-	{rule: &ruleset.Rules[314], shape: rule.Shape{Left: 1}, parts: []part{
+	{rule: &ruleset.Rules[315], shape: rule.Shape{Left: 1}, parts: []part{
 		{cls: &classes[1], min: 32, max: 36, greedy: true},
 		{alts: []string{"NRAL"}},
 	}, anchor: 1, extent: &classes[1], needs: 7, special: 4, conf: 3, to: 2},
-	{rule: &ruleset.Rules[314], shape: rule.Shape{Left: 1}, parts: []part{
+	{rule: &ruleset.Rules[315], shape: rule.Shape{Left: 1}, parts: []part{
 		{alts: []string{
 			"eu01xx",
 			"us01xx",
@@ -7327,7 +7333,7 @@ var shapes = [...]shape{
 			"FFFFNRAL",
 		}},
 	}, extent: &classes[1], needs: 7, special: 10, conf: 3, to: 3},
-	{rule: &ruleset.Rules[314], shape: rule.Shape{Left: 1}, parts: []part{
+	{rule: &ruleset.Rules[315], shape: rule.Shape{Left: 1}, parts: []part{
 		{alts: []string{
 			"eu01xx",
 			"us01xx",
@@ -7335,12 +7341,12 @@ var shapes = [...]shape{
 		{cls: &classes[7], min: 34, max: 40, greedy: true},
 		{alts: []string{"-NRMA"}},
 	}, anchor: 2, extent: &classes[7], needs: 7, special: 11, conf: 3, to: 3},
-	{rule: &ruleset.Rules[314], shape: rule.Shape{Left: 1}, parts: []part{
+	{rule: &ruleset.Rules[315], shape: rule.Shape{Left: 1}, parts: []part{
 		{alts: []string{"AA"}},
 		{cls: &classes[1], min: 40, max: 40, greedy: true},
 		{alts: []string{"-NRMA"}},
 	}, anchor: 2, extent: &classes[1], needs: 7, special: 7, conf: 3, to: 3},
-	{rule: &ruleset.Rules[315], parts: []part{
+	{rule: &ruleset.Rules[316], parts: []part{
 		{alts: []string{
 			"px-api-",
 			"px-dep-",
@@ -7355,101 +7361,101 @@ var shapes = [...]shape{
 		{alts: []string{"-"}},
 		{cls: &classes[7], min: 12, max: 12, greedy: true},
 	}, extent: &classes[7], needs: 7, special: 11, conf: 3, to: 10},
-	{rule: &ruleset.Rules[316], shape: rule.Shape{MinDistinct: 8}, parts: []part{
+	{rule: &ruleset.Rules[317], shape: rule.Shape{MinDistinct: 8}, parts: []part{
 		{alts: []string{"NRIQ-"}},
 		{cls: &classes[11], min: 25, max: 1073741824, greedy: true},
 	}, extent: &classes[11], needs: 8, special: 5, conf: 3, to: 2},
-	{rule: &ruleset.Rules[317], shape: rule.Shape{MinDistinct: 8}, parts: []part{
+	{rule: &ruleset.Rules[318], shape: rule.Shape{MinDistinct: 8}, parts: []part{
 		{alts: []string{"NRRA-"}, fold: true},
 		{cls: &classes[7], min: 42, max: 42, greedy: true},
 	}, extent: &classes[7], needs: 8, special: 5, conf: 3, to: 2},
-	{rule: &ruleset.Rules[318], shape: rule.Shape{MinDistinct: 8}, parts: []part{
+	{rule: &ruleset.Rules[319], shape: rule.Shape{MinDistinct: 8}, parts: []part{
 		{alts: []string{"NRAK-"}},
 		{cls: &classes[0], min: 27, max: 27, greedy: true},
 	}, extent: &classes[0], needs: 8, special: 5, conf: 3, to: 2},
-	{rule: &ruleset.Rules[318], shape: rule.Shape{MinDistinct: 10}, parts: []part{
+	{rule: &ruleset.Rules[319], shape: rule.Shape{MinDistinct: 10}, parts: []part{
 		{alts: []string{"NRAK-"}},
 		{cls: &classes[2], min: 27, max: 27, greedy: true},
 	}, extent: &classes[2], needs: 10, special: 5, conf: 3, to: 2},
-	{rule: &ruleset.Rules[319], shape: rule.Shape{Left: 4, Exact: true, MinDistinct: 14}, parts: []part{
+	{rule: &ruleset.Rules[320], shape: rule.Shape{Left: 4, Exact: true, MinDistinct: 14}, parts: []part{
 		{cls: &classes[2], min: 27, max: 27, greedy: true},
 		{alts: []string{"_"}},
 		{cls: &classes[2], min: 20, max: 22, greedy: true},
 	}, extent: &classes[2], needs: 14, special: 1, conf: 2, to: 3, near: &contexts[67]},
-	{rule: &ruleset.Rules[319], shape: rule.Shape{Exact: true, MinDistinct: 12}, parts: []part{
+	{rule: &ruleset.Rules[320], shape: rule.Shape{Exact: true, MinDistinct: 12}, parts: []part{
 		{alts: []string{
 			"cr_",
 			"ak_",
 		}},
 		{cls: &classes[2], min: 27, max: 27, greedy: true},
 	}, extent: &classes[2], needs: 12, special: 3, conf: 2, to: 2, near: &contexts[67]},
-	{rule: &ruleset.Rules[320], shape: rule.Shape{Exact: true, MinDistinct: 8}, parts: []part{
+	{rule: &ruleset.Rules[321], shape: rule.Shape{Exact: true, MinDistinct: 8}, parts: []part{
 		{alts: []string{"NF-"}},
 		{cls: &classes[2], min: 32, max: 32, greedy: true},
 	}, extent: &classes[2], needs: 8, special: 3, conf: 3, to: 2},
-	{rule: &ruleset.Rules[321], shape: rule.Shape{MinDistinct: 12}, parts: []part{
+	{rule: &ruleset.Rules[322], shape: rule.Shape{MinDistinct: 12}, parts: []part{
 		{alts: []string{"ntn_"}},
 		{cls: &classes[5], min: 8, max: 13},
 		{cls: &classes[2], min: 30, max: 40, greedy: true},
 	}, extent: &classes[2], needs: 12, special: 4, conf: 3, to: 3},
-	{rule: &ruleset.Rules[321], shape: rule.Shape{MinDistinct: 12}, parts: []part{
+	{rule: &ruleset.Rules[322], shape: rule.Shape{MinDistinct: 12}, parts: []part{
 		{alts: []string{"ntn_"}},
 		{cls: &classes[2], min: 44, max: 50, greedy: true},
 	}, extent: &classes[2], needs: 12, special: 4, conf: 3, to: 2},
-	{rule: &ruleset.Rules[322], shape: rule.Shape{Exact: true, MinDistinct: 14}, parts: []part{
+	{rule: &ruleset.Rules[323], shape: rule.Shape{Exact: true, MinDistinct: 14}, parts: []part{
 		{alts: []string{"secret_"}},
 		{cls: &classes[2], min: 43, max: 43, greedy: true},
 	}, extent: &classes[2], needs: 14, special: 7, conf: 3, to: 2},
-	{rule: &ruleset.Rules[323], shape: rule.Shape{Mixed: true}, parts: []part{
+	{rule: &ruleset.Rules[324], shape: rule.Shape{Mixed: true}, parts: []part{
 		{alts: []string{"nrt_"}},
 		{cls: &classes[12], min: 40, max: 1073741824, greedy: true},
 	}, extent: &classes[12], needs: 7, special: 4, conf: 3, to: 2},
-	{rule: &ruleset.Rules[324], shape: rule.Shape{Checksum: 1}, parts: []part{
+	{rule: &ruleset.Rules[325], shape: rule.Shape{Checksum: 1}, parts: []part{
 		{alts: []string{"npm_"}},
 		{cls: &classes[2], min: 36, max: 36, greedy: true},
 	}, extent: &classes[2], needs: 7, special: 4, conf: 3, to: 2},
-	{rule: &ruleset.Rules[325], shape: rule.Shape{Exact: true, MinDigits: 1}, parts: []part{
+	{rule: &ruleset.Rules[326], shape: rule.Shape{Exact: true, MinDigits: 1}, parts: []part{
 		{alts: []string{"tk_"}},
 		{cls: &classes[4], min: 29, max: 29, greedy: true},
 	}, extent: &classes[4], needs: 7, special: 3, conf: 3, to: 2},
-	{rule: &ruleset.Rules[326], shape: rule.Shape{Exact: true, MinDistinct: 8, MinDigits: 2}, parts: []part{
+	{rule: &ruleset.Rules[327], shape: rule.Shape{Exact: true, MinDistinct: 8, MinDigits: 2}, parts: []part{
 		{alts: []string{"oy2"}},
 		{cls: &classes[4], min: 43, max: 43, greedy: true},
 	}, extent: &classes[4], needs: 8, special: 3, conf: 3, to: 2},
-	{rule: &ruleset.Rules[327], parts: []part{
+	{rule: &ruleset.Rules[328], parts: []part{
 		{alts: []string{"nvapi-"}},
 		{cls: &classes[11], min: 60, max: 1073741824, greedy: true},
 	}, extent: &classes[11], needs: 7, special: 6, conf: 3, to: 2},
-	{rule: &ruleset.Rules[328], shape: rule.Shape{MinDistinct: 12, MinDigits: 1}, parts: []part{
+	{rule: &ruleset.Rules[329], shape: rule.Shape{MinDistinct: 12, MinDigits: 1}, parts: []part{
 		{alts: []string{"nyk_"}},
 		{cls: &classes[12], min: 40, max: 1073741824, greedy: true},
 	}, extent: &classes[12], needs: 12, special: 4, conf: 3, to: 2},
-	{rule: &ruleset.Rules[329], shape: rule.Shape{MinDistinct: 8, MinDigits: 1}, parts: []part{
+	{rule: &ruleset.Rules[330], shape: rule.Shape{MinDistinct: 8, MinDigits: 1}, parts: []part{
 		{alts: []string{"API-"}},
 		{cls: &classes[0], min: 26, max: 34, greedy: true},
 	}, extent: &classes[0], needs: 8, special: 4, conf: 3, to: 2},
-	{rule: &ruleset.Rules[330], shape: rule.Shape{Left: 4, Exact: true, MinDistinct: 12}, parts: []part{
+	{rule: &ruleset.Rules[331], shape: rule.Shape{Left: 4, Exact: true, MinDistinct: 12}, parts: []part{
 		{alts: []string{"00"}},
 		{cls: &classes[11], min: 40, max: 40, greedy: true},
 	}, extent: &classes[11], needs: 12, special: 2, conf: 2, to: 2, near: &contexts[68]},
-	{rule: &ruleset.Rules[331], shape: rule.Shape{Left: 4, Exact: true, MinDistinct: 16, MinDigits: 2}, parts: []part{{cls: &classes[11], min: 40, max: 40, greedy: true}}, extent: &classes[11], needs: 16, conf: 2, to: 1, near: &contexts[69]},
-	{rule: &ruleset.Rules[331], shape: rule.Shape{Left: 4, Exact: true, MinDistinct: 18, MinDigits: 2}, parts: []part{{cls: &classes[11], min: 64, max: 64, greedy: true}}, extent: &classes[11], needs: 18, conf: 2, to: 1, near: &contexts[69]},
-	{rule: &ruleset.Rules[332], shape: rule.Shape{Exact: true, MinDigits: 1}, parts: []part{
+	{rule: &ruleset.Rules[332], shape: rule.Shape{Left: 4, Exact: true, MinDistinct: 16, MinDigits: 2}, parts: []part{{cls: &classes[11], min: 40, max: 40, greedy: true}}, extent: &classes[11], needs: 16, conf: 2, to: 1, near: &contexts[69]},
+	{rule: &ruleset.Rules[332], shape: rule.Shape{Left: 4, Exact: true, MinDistinct: 18, MinDigits: 2}, parts: []part{{cls: &classes[11], min: 64, max: 64, greedy: true}}, extent: &classes[11], needs: 18, conf: 2, to: 1, near: &contexts[69]},
+	{rule: &ruleset.Rules[333], shape: rule.Shape{Exact: true, MinDigits: 1}, parts: []part{
 		{alts: []string{
 			"skey_test_",
 			"skey_",
 		}},
 		{cls: &classes[4], min: 19, max: 20, greedy: true},
 	}, extent: &classes[4], needs: 6, special: 5, conf: 3, to: 2},
-	{rule: &ruleset.Rules[333], parts: []part{
+	{rule: &ruleset.Rules[334], parts: []part{
 		{alts: []string{
 			"os_v2_app_",
 			"os_v2_org_",
 		}},
 		{cls: &classes[4], min: 90, max: 1073741824, greedy: true},
 	}, extent: &classes[4], needs: 7, special: 10, conf: 3, to: 2},
-	{rule: &ruleset.Rules[334], shape: rule.Shape{Left: 4, Exact: true, MinDistinct: 16, MinDigits: 2}, parts: []part{{cls: &classes[13], min: 48, max: 48, greedy: true}}, extent: &classes[13], needs: 16, conf: 2, to: 1, near: &contexts[70]},
-	{rule: &ruleset.Rules[334], shape: rule.Shape{Left: 4, Exact: true}, parts: []part{
+	{rule: &ruleset.Rules[335], shape: rule.Shape{Left: 4, Exact: true, MinDistinct: 16, MinDigits: 2}, parts: []part{{cls: &classes[13], min: 48, max: 48, greedy: true}}, extent: &classes[13], needs: 16, conf: 2, to: 1, near: &contexts[70]},
+	{rule: &ruleset.Rules[335], shape: rule.Shape{Left: 4, Exact: true}, parts: []part{
 		{cls: &classes[7], min: 8, max: 8, greedy: true},
 		{alts: []string{"-"}},
 		{cls: &classes[7], min: 4, max: 4, greedy: true},
@@ -7460,7 +7466,7 @@ var shapes = [...]shape{
 		{alts: []string{"-"}},
 		{cls: &classes[7], min: 12, max: 12, greedy: true},
 	}, extent: &classes[7], needs: 7, special: 4, conf: 2, to: 9, near: &contexts[70]},
-	{rule: &ruleset.Rules[335], parts: []part{
+	{rule: &ruleset.Rules[336], parts: []part{
 		{alts: []string{
 			"api_live.",
 			"api_live_us.",
@@ -7473,7 +7479,7 @@ var shapes = [...]shape{
 		{alts: []string{"."}},
 		{cls: &classes[11], min: 20, max: 1073741824, greedy: true},
 	}, extent: &classes[11], needs: 7, special: 10, conf: 3, to: 4},
-	{rule: &ruleset.Rules[335], parts: []part{
+	{rule: &ruleset.Rules[336], parts: []part{
 		{alts: []string{
 			"api_live.",
 			"api_live_us.",
@@ -7484,17 +7490,17 @@ var shapes = [...]shape{
 		}},
 		{cls: &classes[11], min: 20, max: 80, greedy: true},
 	}, extent: &classes[11], needs: 6, special: 9, conf: 3, to: 2},
-	{rule: &ruleset.Rules[336], parts: []part{
+	{rule: &ruleset.Rules[337], parts: []part{
 		{alts: []string{"sk-admin-"}},
 		{cls: &classes[11], min: 40, max: 1073741824, greedy: true},
 	}, extent: &classes[11], needs: 7, special: 9, conf: 3, to: 2},
-	{rule: &ruleset.Rules[337], shape: rule.Shape{Left: 1}, parts: []part{
+	{rule: &ruleset.Rules[338], shape: rule.Shape{Left: 1}, parts: []part{
 		{alts: []string{"sk-"}},
 		{cls: &classes[2], min: 20, max: 20},
 		{alts: []string{"T3BlbkFJ"}},
 		{cls: &classes[2], min: 20, max: 20, greedy: true},
 	}, anchor: 2, extent: &classes[2], needs: 7, special: 11, conf: 3, to: 4},
-	{rule: &ruleset.Rules[337], parts: []part{
+	{rule: &ruleset.Rules[338], parts: []part{
 		{alts: []string{"sk-"}},
 		{cls: &classes[45], min: 1, max: 40, greedy: true},
 		{alts: []string{"-"}},
@@ -7502,7 +7508,7 @@ var shapes = [...]shape{
 		{alts: []string{"T3BlbkFJ"}},
 		{cls: &classes[2], min: 20, max: 20, greedy: true},
 	}, anchor: 4, extent: &classes[2], needs: 7, special: 12, conf: 3, to: 6},
-	{rule: &ruleset.Rules[338], parts: []part{
+	{rule: &ruleset.Rules[339], parts: []part{
 		{alts: []string{
 			"sk-proj-",
 			"sk-svcacct-",
@@ -7511,7 +7517,7 @@ var shapes = [...]shape{
 		}},
 		{cls: &classes[11], min: 20, max: 1073741824, greedy: true},
 	}, extent: &classes[11], needs: 6, special: 8, conf: 3, to: 2},
-	{rule: &ruleset.Rules[338], parts: []part{
+	{rule: &ruleset.Rules[339], parts: []part{
 		{alts: []string{
 			"sk-proj-",
 			"sk-svcacct-",
@@ -7522,27 +7528,27 @@ var shapes = [...]shape{
 		{alts: []string{"T3BlbkFJ"}},
 		{cls: &classes[2], min: 20, max: 1073741824, greedy: true},
 	}, anchor: 2, extent: &classes[2], needs: 7, special: 16, conf: 3, to: 4},
-	{rule: &ruleset.Rules[339], parts: []part{
+	{rule: &ruleset.Rules[340], parts: []part{
 		{alts: []string{"sess-"}},
 		{cls: &classes[2], min: 40, max: 40, greedy: true},
 	}, extent: &classes[2], needs: 7, special: 5, conf: 3, to: 2},
-	{rule: &ruleset.Rules[340], parts: []part{
+	{rule: &ruleset.Rules[341], parts: []part{
 		{alts: []string{"sk-or-"}},
 		{cls: &classes[12], min: 1, max: 4, greedy: true},
 		{alts: []string{"-"}},
 		{cls: &classes[7], min: 64, max: 64, greedy: true},
 	}, extent: &classes[7], needs: 7, special: 7, conf: 3, to: 4},
-	{rule: &ruleset.Rules[340], parts: []part{
+	{rule: &ruleset.Rules[341], parts: []part{
 		{alts: []string{"sk-or-v"}},
 		{cls: &classes[5], min: 1, max: 1, greedy: true},
 		{alts: []string{"-"}},
 		{cls: &classes[1], min: 32, max: 1073741824, greedy: true},
 	}, extent: &classes[1], needs: 7, special: 8, conf: 3, to: 4},
-	{rule: &ruleset.Rules[341], parts: []part{
+	{rule: &ruleset.Rules[342], parts: []part{
 		{alts: []string{"sha256~"}},
 		{cls: &classes[11], min: 43, max: 43, greedy: true},
 	}, extent: &classes[11], needs: 7, special: 7, conf: 3, to: 2},
-	{rule: &ruleset.Rules[342], shape: rule.Shape{Left: 4, Exact: true}, parts: []part{
+	{rule: &ruleset.Rules[343], shape: rule.Shape{Left: 4, Exact: true}, parts: []part{
 		{cls: &classes[7], min: 8, max: 8, greedy: true},
 		{alts: []string{"-"}},
 		{cls: &classes[7], min: 4, max: 4, greedy: true},
@@ -7553,11 +7559,11 @@ var shapes = [...]shape{
 		{alts: []string{"-"}},
 		{cls: &classes[7], min: 12, max: 12, greedy: true},
 	}, extent: &classes[7], needs: 7, special: 4, conf: 2, to: 9, near: &contexts[71]},
-	{rule: &ruleset.Rules[343], shape: rule.Shape{Left: 4, Exact: true, MinDistinct: 16}, parts: []part{
+	{rule: &ruleset.Rules[344], shape: rule.Shape{Left: 4, Exact: true, MinDistinct: 16}, parts: []part{
 		{cls: &classes[13], min: 43, max: 43, greedy: true},
 		{alts: []string{"="}},
 	}, extent: &classes[13], needs: 16, special: 1, conf: 1, to: 2, near: &contexts[72]},
-	{rule: &ruleset.Rules[344], parts: []part{
+	{rule: &ruleset.Rules[345], parts: []part{
 		{alts: []string{
 			"ory_pat_",
 			"ory_wak_",
@@ -7568,8 +7574,8 @@ var shapes = [...]shape{
 		}},
 		{cls: &classes[11], min: 28, max: 1073741824, greedy: true},
 	}, extent: &classes[11], needs: 7, special: 7, conf: 3, to: 2},
-	{rule: &ruleset.Rules[345], shape: rule.Shape{Left: 4, Exact: true, MinDistinct: 12, MinDigits: 2}, parts: []part{{cls: &classes[2], min: 32, max: 32, greedy: true}}, extent: &classes[2], needs: 12, conf: 1, to: 1, near: &contexts[73]},
-	{rule: &ruleset.Rules[346], parts: []part{
+	{rule: &ruleset.Rules[346], shape: rule.Shape{Left: 4, Exact: true, MinDistinct: 12, MinDigits: 2}, parts: []part{{cls: &classes[2], min: 32, max: 32, greedy: true}}, extent: &classes[2], needs: 12, conf: 1, to: 1, near: &contexts[73]},
+	{rule: &ruleset.Rules[347], parts: []part{
 		{alts: []string{
 			"pdl_live_apikey_",
 			"pdl_sdbx_apikey_",
@@ -7580,54 +7586,54 @@ var shapes = [...]shape{
 		{alts: []string{"_"}},
 		{cls: &classes[2], min: 3, max: 3, greedy: true},
 	}, extent: &classes[2], needs: 7, special: 18, conf: 3, to: 6},
-	{rule: &ruleset.Rules[347], parts: []part{
+	{rule: &ruleset.Rules[348], parts: []part{
 		{alts: []string{
 			"ak_live_",
 			"ak_test_",
 		}},
 		{cls: &classes[2], min: 30, max: 1073741824, greedy: true},
 	}, extent: &classes[2], needs: 7, special: 8, conf: 3, to: 2},
-	{rule: &ruleset.Rules[348], shape: rule.Shape{Left: 1, Exact: true, MinDistinct: 8}, parts: []part{
+	{rule: &ruleset.Rules[349], shape: rule.Shape{Left: 1, Exact: true, MinDistinct: 8}, parts: []part{
 		{alts: []string{"u+"}},
 		{cls: &classes[11], min: 18, max: 18, greedy: true},
 	}, extent: &classes[11], needs: 8, special: 2, conf: 2, to: 2, near: &contexts[74]},
-	{rule: &ruleset.Rules[348], shape: rule.Shape{Left: 4, Exact: true, MinDistinct: 10, MinDigits: 1}, parts: []part{{cls: &classes[16], min: 20, max: 20, greedy: true}}, extent: &classes[16], needs: 10, conf: 2, to: 1, near: &contexts[74]},
-	{rule: &ruleset.Rules[349], shape: rule.Shape{Exact: true, MinDigits: 1}, parts: []part{
+	{rule: &ruleset.Rules[349], shape: rule.Shape{Left: 4, Exact: true, MinDistinct: 10, MinDigits: 1}, parts: []part{{cls: &classes[16], min: 20, max: 20, greedy: true}}, extent: &classes[16], needs: 10, conf: 2, to: 1, near: &contexts[74]},
+	{rule: &ruleset.Rules[350], shape: rule.Shape{Exact: true, MinDigits: 1}, parts: []part{
 		{alts: []string{
 			"pts_",
 			"pmt_",
 		}},
 		{cls: &classes[4], min: 32, max: 32, greedy: true},
 	}, extent: &classes[4], needs: 7, special: 4, conf: 3, to: 2},
-	{rule: &ruleset.Rules[350], shape: rule.Shape{Left: 4, Exact: true, MinDistinct: 24}, parts: []part{
+	{rule: &ruleset.Rules[351], shape: rule.Shape{Left: 4, Exact: true, MinDistinct: 24}, parts: []part{
 		{alts: []string{"E"}},
 		{cls: &classes[11], min: 79, max: 79, greedy: true},
 	}, extent: &classes[11], needs: 24, special: 1, conf: 2, to: 2, near: &contexts[75]},
-	{rule: &ruleset.Rules[351], shape: rule.Shape{Exact: true}, parts: []part{
+	{rule: &ruleset.Rules[352], shape: rule.Shape{Exact: true}, parts: []part{
 		{alts: []string{
 			"sk_live_",
 			"sk_test_",
 		}},
 		{cls: &classes[1], min: 40, max: 40, greedy: true},
 	}, extent: &classes[1], needs: 7, special: 8, conf: 3, to: 2, near: &contexts[76]},
-	{rule: &ruleset.Rules[351], shape: rule.Shape{Exact: true}, parts: []part{
+	{rule: &ruleset.Rules[352], shape: rule.Shape{Exact: true}, parts: []part{
 		{alts: []string{"sk_"}},
 		{cls: &classes[6], min: 3, max: 12, greedy: true},
 		{alts: []string{"_"}},
 		{cls: &classes[2], min: 40, max: 40, greedy: true},
 	}, extent: &classes[2], needs: 7, special: 4, conf: 3, to: 4, near: &contexts[76]},
-	{rule: &ruleset.Rules[352], parts: []part{
+	{rule: &ruleset.Rules[353], parts: []part{
 		{alts: []string{"pplx-"}},
 		{cls: &classes[2], min: 48, max: 1073741824, greedy: true},
 	}, extent: &classes[2], needs: 7, special: 5, conf: 3, to: 2},
-	{rule: &ruleset.Rules[353], parts: []part{
+	{rule: &ruleset.Rules[354], parts: []part{
 		{alts: []string{
 			"persona_production_",
 			"persona_sandbox_",
 		}},
 		{cls: &classes[37], min: 20, max: 80, greedy: true},
 	}, extent: &classes[37], needs: 6, special: 16, conf: 3, to: 2},
-	{rule: &ruleset.Rules[354], parts: []part{
+	{rule: &ruleset.Rules[355], parts: []part{
 		{alts: []string{
 			"pgar_",
 			"pgac_",
@@ -7635,19 +7641,19 @@ var shapes = [...]shape{
 		}},
 		{cls: &classes[2], min: 27, max: 27, greedy: true},
 	}, extent: &classes[2], needs: 7, special: 5, conf: 3, to: 2},
-	{rule: &ruleset.Rules[355], parts: []part{
+	{rule: &ruleset.Rules[356], parts: []part{
 		{alts: []string{"sk_pr_"}},
 		{cls: &classes[2], min: 1, max: 64, greedy: true},
 		{alts: []string{"_"}},
 		{cls: &classes[1], min: 40, max: 40, greedy: true},
 	}, extent: &classes[1], needs: 7, special: 7, conf: 3, to: 4},
-	{rule: &ruleset.Rules[356], shape: rule.Shape{MinDistinct: 10}, parts: []part{
+	{rule: &ruleset.Rules[357], shape: rule.Shape{MinDistinct: 10}, parts: []part{
 		{alts: []string{"pcsk_"}},
 		{cls: &classes[2], min: 5, max: 6, greedy: true},
 		{alts: []string{"_"}},
 		{cls: &classes[2], min: 60, max: 1073741824, greedy: true},
 	}, extent: &classes[2], needs: 10, special: 6, conf: 3, to: 4},
-	{rule: &ruleset.Rules[357], shape: rule.Shape{Left: 4, Exact: true}, parts: []part{
+	{rule: &ruleset.Rules[358], shape: rule.Shape{Left: 4, Exact: true}, parts: []part{
 		{cls: &classes[7], min: 8, max: 8, greedy: true},
 		{alts: []string{"-"}},
 		{cls: &classes[7], min: 4, max: 4, greedy: true},
@@ -7658,7 +7664,7 @@ var shapes = [...]shape{
 		{alts: []string{"-"}},
 		{cls: &classes[7], min: 12, max: 12, greedy: true},
 	}, extent: &classes[7], needs: 7, special: 4, conf: 2, to: 9, near: &contexts[77]},
-	{rule: &ruleset.Rules[358], shape: rule.Shape{MinDigits: 1}, parts: []part{
+	{rule: &ruleset.Rules[359], shape: rule.Shape{MinDigits: 1}, parts: []part{
 		{alts: []string{
 			"pina_",
 			"pinr_",
@@ -7666,7 +7672,7 @@ var shapes = [...]shape{
 		}},
 		{cls: &classes[11], min: 32, max: 1073741824, greedy: true},
 	}, extent: &classes[11], needs: 7, special: 5, conf: 3, to: 2},
-	{rule: &ruleset.Rules[358], shape: rule.Shape{Extent: rule.Class{0x3ff200000000000, 0x7fffffe87fffffe}, MinDistinct: 12, MinDigits: 2}, parts: []part{
+	{rule: &ruleset.Rules[359], shape: rule.Shape{Extent: rule.Class{0x3ff200000000000, 0x7fffffe87fffffe}, MinDistinct: 12, MinDigits: 2}, parts: []part{
 		{alts: []string{
 			"pina_",
 			"pinr_",
@@ -7674,15 +7680,15 @@ var shapes = [...]shape{
 		}},
 		{cls: &classes[2], min: 20, max: 31, greedy: true},
 	}, extent: &classes[11], needs: 12, special: 5, conf: 3, to: 2},
-	{rule: &ruleset.Rules[359], shape: rule.Shape{Exact: true, MinDistinct: 14}, parts: []part{
+	{rule: &ruleset.Rules[360], shape: rule.Shape{Exact: true, MinDistinct: 14}, parts: []part{
 		{alts: []string{"pk_"}},
 		{cls: &classes[4], min: 45, max: 45, greedy: true},
 	}, extent: &classes[4], needs: 14, special: 3, conf: 2, to: 2},
-	{rule: &ruleset.Rules[359], shape: rule.Shape{MinDistinct: 20, Mixed: true}, parts: []part{
+	{rule: &ruleset.Rules[360], shape: rule.Shape{MinDistinct: 20, Mixed: true}, parts: []part{
 		{alts: []string{"pk_"}},
 		{cls: &classes[11], min: 80, max: 1073741824, greedy: true},
 	}, extent: &classes[11], needs: 20, special: 3, conf: 2, to: 2},
-	{rule: &ruleset.Rules[360], parts: []part{
+	{rule: &ruleset.Rules[361], parts: []part{
 		{alts: []string{
 			"access-sandbox-",
 			"access-development-",
@@ -7698,7 +7704,7 @@ var shapes = [...]shape{
 		{alts: []string{"-"}},
 		{cls: &classes[7], min: 12, max: 12, greedy: true},
 	}, extent: &classes[7], needs: 7, special: 19, conf: 3, to: 10},
-	{rule: &ruleset.Rules[360], parts: []part{
+	{rule: &ruleset.Rules[361], parts: []part{
 		{alts: []string{
 			"public-sandbox-",
 			"public-development-",
@@ -7716,20 +7722,20 @@ var shapes = [...]shape{
 		{alts: []string{"-"}},
 		{cls: &classes[7], min: 12, max: 12, greedy: true},
 	}, extent: &classes[7], needs: 7, special: 17, conf: 3, to: 10},
-	{rule: &ruleset.Rules[361], shape: rule.Shape{Left: 4, Exact: true, MinDistinct: 8, MinDigits: 3}, parts: []part{{cls: &classes[1], min: 30, max: 30, greedy: true}}, extent: &classes[1], needs: 8, conf: 2, to: 1, near: &contexts[78]},
-	{rule: &ruleset.Rules[362], parts: []part{
+	{rule: &ruleset.Rules[362], shape: rule.Shape{Left: 4, Exact: true, MinDistinct: 8, MinDigits: 3}, parts: []part{{cls: &classes[1], min: 30, max: 30, greedy: true}}, extent: &classes[1], needs: 8, conf: 2, to: 1, near: &contexts[78]},
+	{rule: &ruleset.Rules[363], parts: []part{
 		{alts: []string{"pscale_oauth_"}},
 		{cls: &classes[46], min: 32, max: 1073741824, greedy: true},
 	}, extent: &classes[46], needs: 7, special: 13, conf: 3, to: 2},
-	{rule: &ruleset.Rules[363], parts: []part{
+	{rule: &ruleset.Rules[364], parts: []part{
 		{alts: []string{"pscale_pw_"}},
 		{cls: &classes[46], min: 32, max: 1073741824, greedy: true},
 	}, extent: &classes[46], needs: 7, special: 10, conf: 3, to: 2},
-	{rule: &ruleset.Rules[364], parts: []part{
+	{rule: &ruleset.Rules[365], parts: []part{
 		{alts: []string{"pscale_tkn_"}},
 		{cls: &classes[46], min: 32, max: 1073741824, greedy: true},
 	}, extent: &classes[46], needs: 7, special: 11, conf: 3, to: 2},
-	{rule: &ruleset.Rules[365], parts: []part{
+	{rule: &ruleset.Rules[366], parts: []part{
 		{alts: []string{
 			"polar_oat_",
 			"polar_pat_",
@@ -7744,11 +7750,11 @@ var shapes = [...]shape{
 		}},
 		{cls: &classes[11], min: 20, max: 1073741824, greedy: true},
 	}, extent: &classes[11], needs: 6, special: 9, conf: 3, to: 2},
-	{rule: &ruleset.Rules[366], shape: rule.Shape{MinDistinct: 14, Mixed: true}, parts: []part{
+	{rule: &ruleset.Rules[367], shape: rule.Shape{MinDistinct: 14, Mixed: true}, parts: []part{
 		{alts: []string{"ptr_"}},
 		{cls: &classes[18], min: 24, max: 1073741824, greedy: true},
 	}, extent: &classes[18], needs: 14, special: 4, conf: 3, to: 2},
-	{rule: &ruleset.Rules[367], shape: rule.Shape{Mixed: true}, parts: []part{
+	{rule: &ruleset.Rules[368], shape: rule.Shape{Mixed: true}, parts: []part{
 		{alts: []string{
 			"phs_",
 			"pha_",
@@ -7756,29 +7762,29 @@ var shapes = [...]shape{
 		}},
 		{cls: &classes[11], min: 40, max: 1073741824, greedy: true},
 	}, extent: &classes[11], needs: 7, special: 4, conf: 3, to: 2},
-	{rule: &ruleset.Rules[368], parts: []part{
+	{rule: &ruleset.Rules[369], parts: []part{
 		{alts: []string{"phx_"}},
 		{cls: &classes[11], min: 40, max: 1073741824, greedy: true},
 	}, extent: &classes[11], needs: 7, special: 4, conf: 3, to: 2},
-	{rule: &ruleset.Rules[369], parts: []part{
+	{rule: &ruleset.Rules[370], parts: []part{
 		{alts: []string{"phc_"}},
 		{cls: &classes[11], min: 40, max: 1073741824, greedy: true},
 	}, extent: &classes[11], needs: 7, special: 4, conf: 2, to: 2},
-	{rule: &ruleset.Rules[370], parts: []part{
+	{rule: &ruleset.Rules[371], parts: []part{
 		{alts: []string{"PMAK-"}},
 		{cls: &classes[2], min: 24, max: 24, greedy: true},
 		{alts: []string{"-"}},
 		{cls: &classes[2], min: 34, max: 34, greedy: true},
 	}, extent: &classes[2], needs: 7, special: 6, conf: 3, to: 4},
-	{rule: &ruleset.Rules[370], parts: []part{
+	{rule: &ruleset.Rules[371], parts: []part{
 		{alts: []string{"PMAK-"}},
 		{cls: &classes[2], min: 59, max: 59, greedy: true},
 	}, extent: &classes[2], needs: 7, special: 5, conf: 3, to: 2},
-	{rule: &ruleset.Rules[371], shape: rule.Shape{MinDistinct: 8}, parts: []part{
+	{rule: &ruleset.Rules[372], shape: rule.Shape{MinDistinct: 8}, parts: []part{
 		{alts: []string{"PMAT-"}},
 		{cls: &classes[0], min: 26, max: 26, greedy: true},
 	}, extent: &classes[0], needs: 8, special: 5, conf: 3, to: 2},
-	{rule: &ruleset.Rules[372], shape: rule.Shape{Left: 4, Exact: true}, parts: []part{
+	{rule: &ruleset.Rules[373], shape: rule.Shape{Left: 4, Exact: true}, parts: []part{
 		{cls: &classes[7], min: 8, max: 8, greedy: true},
 		{alts: []string{"-"}},
 		{cls: &classes[7], min: 4, max: 4, greedy: true},
@@ -7789,38 +7795,38 @@ var shapes = [...]shape{
 		{alts: []string{"-"}},
 		{cls: &classes[7], min: 12, max: 12, greedy: true},
 	}, extent: &classes[7], needs: 7, special: 4, conf: 2, to: 9, near: &contexts[79]},
-	{rule: &ruleset.Rules[373], shape: rule.Shape{MinDigits: 1}, parts: []part{
+	{rule: &ruleset.Rules[374], shape: rule.Shape{MinDigits: 1}, parts: []part{
 		{alts: []string{
 			"pnu_",
 			"pnb_",
 		}},
 		{cls: &classes[2], min: 36, max: 36, greedy: true},
 	}, extent: &classes[2], needs: 7, special: 4, conf: 3, to: 2},
-	{rule: &ruleset.Rules[374], shape: rule.Shape{Exact: true, MinDigits: 4}, parts: []part{
+	{rule: &ruleset.Rules[375], shape: rule.Shape{Exact: true, MinDigits: 4}, parts: []part{
 		{alts: []string{"key_"}},
 		{cls: &classes[1], min: 64, max: 64, greedy: true},
 	}, extent: &classes[1], needs: 7, special: 4, conf: 2, to: 2},
-	{rule: &ruleset.Rules[374], shape: rule.Shape{Exact: true, MinDigits: 4}, parts: []part{
+	{rule: &ruleset.Rules[375], shape: rule.Shape{Exact: true, MinDigits: 4}, parts: []part{
 		{alts: []string{"key_"}},
 		{cls: &classes[7], min: 128, max: 128, greedy: true},
 	}, extent: &classes[7], needs: 7, special: 4, conf: 2, to: 2},
-	{rule: &ruleset.Rules[374], shape: rule.Shape{Exact: true, MinDistinct: 8, MinDigits: 3}, parts: []part{
+	{rule: &ruleset.Rules[375], shape: rule.Shape{Exact: true, MinDistinct: 8, MinDigits: 3}, parts: []part{
 		{alts: []string{"key_"}},
 		{cls: &classes[1], min: 28, max: 28, greedy: true},
 	}, extent: &classes[1], needs: 8, special: 4, conf: 2, to: 2},
-	{rule: &ruleset.Rules[374], shape: rule.Shape{Exact: true, MinDistinct: 8, MinDigits: 3}, parts: []part{
+	{rule: &ruleset.Rules[375], shape: rule.Shape{Exact: true, MinDistinct: 8, MinDigits: 3}, parts: []part{
 		{alts: []string{"key_"}},
 		{cls: &classes[1], min: 32, max: 32, greedy: true},
 	}, extent: &classes[1], needs: 8, special: 4, conf: 2, to: 2},
-	{rule: &ruleset.Rules[375], shape: rule.Shape{MinDistinct: 14, MinDigits: 1}, parts: []part{
+	{rule: &ruleset.Rules[376], shape: rule.Shape{MinDistinct: 14, MinDigits: 1}, parts: []part{
 		{alts: []string{"prf_"}},
 		{cls: &classes[2], min: 36, max: 1073741824, greedy: true},
 	}, extent: &classes[2], needs: 14, special: 4, conf: 3, to: 2},
-	{rule: &ruleset.Rules[376], shape: rule.Shape{Left: 4, Exact: true, MinDistinct: 11, MinDigits: 3}, parts: []part{
+	{rule: &ruleset.Rules[377], shape: rule.Shape{Left: 4, Exact: true, MinDistinct: 11, MinDigits: 3}, parts: []part{
 		{cls: &classes[12], min: 1, max: 1},
 		{cls: &classes[2], min: 19, max: 79, greedy: true},
 	}, extent: &classes[2], needs: 11, conf: 1, to: 2, near: &contexts[2]},
-	{rule: &ruleset.Rules[376], shape: rule.Shape{Left: 4, Exact: true, MinDistinct: 17, MinDigits: 3}, parts: []part{
+	{rule: &ruleset.Rules[377], shape: rule.Shape{Left: 4, Exact: true, MinDistinct: 17, MinDigits: 3}, parts: []part{
 		{cls: &classes[4], min: 8, max: 8, greedy: true},
 		{alts: []string{"-"}},
 		{cls: &classes[4], min: 4, max: 4, greedy: true},
@@ -7831,7 +7837,7 @@ var shapes = [...]shape{
 		{alts: []string{"-"}},
 		{cls: &classes[4], min: 12, max: 12, greedy: true},
 	}, anchor: 1, extent: &classes[4], needs: 17, special: 4, conf: 1, to: 9, near: &contexts[2]},
-	{rule: &ruleset.Rules[376], shape: rule.Shape{Left: 4, Exact: true, MinDistinct: 11, MinDigits: 4}, parts: []part{
+	{rule: &ruleset.Rules[377], shape: rule.Shape{Left: 4, Exact: true, MinDistinct: 11, MinDigits: 4}, parts: []part{
 		{cls: &classes[0], min: 7, max: 8, greedy: true},
 		{alts: []string{"-"}},
 		{cls: &classes[0], min: 7, max: 8, greedy: true},
@@ -7840,7 +7846,7 @@ var shapes = [...]shape{
 		{alts: []string{"-"}},
 		{cls: &classes[0], min: 7, max: 8, greedy: true},
 	}, anchor: 1, extent: &classes[0], needs: 11, special: 3, conf: 1, to: 7, near: &contexts[2]},
-	{rule: &ruleset.Rules[377], parts: []part{
+	{rule: &ruleset.Rules[378], parts: []part{
 		{alts: []string{
 			"pub-c-",
 			"sub-c-",
@@ -7855,34 +7861,34 @@ var shapes = [...]shape{
 		{alts: []string{"-"}},
 		{cls: &classes[7], min: 12, max: 12, greedy: true},
 	}, extent: &classes[7], needs: 7, special: 10, conf: 3, to: 10},
-	{rule: &ruleset.Rules[377], parts: []part{
+	{rule: &ruleset.Rules[378], parts: []part{
 		{alts: []string{"sec-c-"}},
 		{cls: &classes[2], min: 48, max: 48, greedy: true},
 	}, extent: &classes[2], needs: 7, special: 6, conf: 3, to: 2},
-	{rule: &ruleset.Rules[378], parts: []part{
+	{rule: &ruleset.Rules[379], parts: []part{
 		{alts: []string{"pul-"}},
 		{cls: &classes[4], min: 40, max: 1073741824, greedy: true},
 	}, extent: &classes[4], needs: 7, special: 4, conf: 3, to: 2},
-	{rule: &ruleset.Rules[379], parts: []part{
+	{rule: &ruleset.Rules[380], parts: []part{
 		{alts: []string{"pypi-AgEIcHlwaS5vcmc"}},
 		{cls: &classes[11], min: 40, max: 1073741824, greedy: true},
 	}, extent: &classes[11], needs: 7, special: 20, conf: 3, to: 2},
-	{rule: &ruleset.Rules[379], parts: []part{
+	{rule: &ruleset.Rules[380], parts: []part{
 		{alts: []string{"pypi-AgENdGVzdC5weXBpLm9yZw"}},
 		{cls: &classes[11], min: 40, max: 1073741824, greedy: true},
 	}, extent: &classes[11], needs: 7, special: 27, conf: 3, to: 2},
-	{rule: &ruleset.Rules[379], parts: []part{
+	{rule: &ruleset.Rules[380], parts: []part{
 		{alts: []string{"pypi-AgE"}},
 		{cls: &classes[11], min: 85, max: 1073741824, greedy: true},
 	}, extent: &classes[11], needs: 7, special: 8, conf: 3, to: 2},
-	{rule: &ruleset.Rules[380], shape: rule.Shape{MinDistinct: 16}, parts: []part{
+	{rule: &ruleset.Rules[381], shape: rule.Shape{MinDistinct: 16}, parts: []part{
 		{alts: []string{
 			"sk-pyx-",
 			"tp-pyx-",
 		}},
 		{cls: &classes[2], min: 44, max: 1073741824, greedy: true},
 	}, extent: &classes[2], needs: 16, special: 7, conf: 3, to: 2},
-	{rule: &ruleset.Rules[381], shape: rule.Shape{Left: 4, Exact: true}, parts: []part{
+	{rule: &ruleset.Rules[382], shape: rule.Shape{Left: 4, Exact: true}, parts: []part{
 		{cls: &classes[7], min: 8, max: 8, greedy: true},
 		{alts: []string{"-"}},
 		{cls: &classes[7], min: 4, max: 4, greedy: true},
@@ -7893,14 +7899,14 @@ var shapes = [...]shape{
 		{alts: []string{"-"}},
 		{cls: &classes[7], min: 12, max: 12, greedy: true},
 	}, extent: &classes[7], needs: 7, special: 4, conf: 2, to: 9, near: &contexts[81]},
-	{rule: &ruleset.Rules[382], parts: []part{
+	{rule: &ruleset.Rules[383], parts: []part{
 		{alts: []string{
 			"apikey_",
 			"sbx_apikey_",
 		}},
 		{cls: &classes[1], min: 64, max: 64, greedy: true},
 	}, extent: &classes[1], needs: 7, special: 7, conf: 3, to: 2},
-	{rule: &ruleset.Rules[383], parts: []part{
+	{rule: &ruleset.Rules[384], parts: []part{
 		{alts: []string{
 			"ramp_sec_",
 			"ramp_tok_",
@@ -7908,7 +7914,7 @@ var shapes = [...]shape{
 		}},
 		{cls: &classes[2], min: 30, max: 1073741824, greedy: true},
 	}, extent: &classes[2], needs: 7, special: 9, conf: 3, to: 2},
-	{rule: &ruleset.Rules[384], shape: rule.Shape{Exact: true}, parts: []part{
+	{rule: &ruleset.Rules[385], shape: rule.Shape{Exact: true}, parts: []part{
 		{alts: []string{
 			"token-",
 			"kubeconfig-",
@@ -7917,7 +7923,7 @@ var shapes = [...]shape{
 		{alts: []string{":"}},
 		{cls: &classes[4], min: 54, max: 54, greedy: true},
 	}, extent: &classes[4], needs: 7, special: 7, conf: 3, to: 4},
-	{rule: &ruleset.Rules[385], shape: rule.Shape{Left: 2, Exact: true}, parts: []part{
+	{rule: &ruleset.Rules[386], shape: rule.Shape{Left: 2, Exact: true}, parts: []part{
 		{cls: &classes[2], min: 10, max: 10},
 		{alts: []string{"msh"}},
 		{cls: &classes[2], min: 15, max: 15},
@@ -7926,19 +7932,19 @@ var shapes = [...]shape{
 		{alts: []string{"jsn"}},
 		{cls: &classes[2], min: 12, max: 12, greedy: true},
 	}, anchor: 5, extent: &classes[2], needs: 7, special: 8, conf: 3, to: 7},
-	{rule: &ruleset.Rules[386], shape: rule.Shape{Left: 4, Exact: true, MinDistinct: 18, MinDigits: 2}, parts: []part{{cls: &classes[11], min: 50, max: 50, greedy: true}}, extent: &classes[11], needs: 18, conf: 2, to: 1, near: &contexts[82]},
-	{rule: &ruleset.Rules[387], parts: []part{
+	{rule: &ruleset.Rules[387], shape: rule.Shape{Left: 4, Exact: true, MinDistinct: 18, MinDigits: 2}, parts: []part{{cls: &classes[11], min: 50, max: 50, greedy: true}}, extent: &classes[11], needs: 18, conf: 2, to: 1, near: &contexts[82]},
+	{rule: &ruleset.Rules[388], parts: []part{
 		{alts: []string{
 			"rzp_live_",
 			"rzp_test_",
 		}},
 		{cls: &classes[2], min: 14, max: 1073741824, greedy: true},
 	}, extent: &classes[2], needs: 5, special: 9, conf: 3, to: 2},
-	{rule: &ruleset.Rules[388], parts: []part{
+	{rule: &ruleset.Rules[389], parts: []part{
 		{alts: []string{"rdme_"}},
 		{cls: &classes[4], min: 70, max: 70, greedy: true},
 	}, extent: &classes[4], needs: 7, special: 5, conf: 3, to: 2},
-	{rule: &ruleset.Rules[389], shape: rule.Shape{Exact: true, MinDistinct: 8}, parts: []part{
+	{rule: &ruleset.Rules[390], shape: rule.Shape{Exact: true, MinDistinct: 8}, parts: []part{
 		{alts: []string{
 			"sk_test_",
 			"sk_",
@@ -7954,29 +7960,29 @@ var shapes = [...]shape{
 		{alts: []string{"_"}},
 		{cls: &classes[7], min: 64, max: 64, greedy: true},
 	}, extent: &classes[7], needs: 8, special: 6, conf: 3, to: 5},
-	{rule: &ruleset.Rules[390], shape: rule.Shape{Left: 4, Exact: true, MinDistinct: 14, MinDigits: 2}, parts: []part{{cls: &classes[4], min: 47, max: 55, greedy: true}}, extent: &classes[4], needs: 14, conf: 1, to: 1, near: &contexts[83]},
-	{rule: &ruleset.Rules[391], shape: rule.Shape{MinDigits: 1}, parts: []part{
+	{rule: &ruleset.Rules[391], shape: rule.Shape{Left: 4, Exact: true, MinDistinct: 14, MinDigits: 2}, parts: []part{{cls: &classes[4], min: 47, max: 55, greedy: true}}, extent: &classes[4], needs: 14, conf: 1, to: 1, near: &contexts[83]},
+	{rule: &ruleset.Rules[392], shape: rule.Shape{MinDigits: 1}, parts: []part{
 		{alts: []string{"rnd_"}},
 		{cls: &classes[2], min: 28, max: 1073741824, greedy: true},
 	}, extent: &classes[2], needs: 7, special: 4, conf: 3, to: 2},
-	{rule: &ruleset.Rules[392], parts: []part{
+	{rule: &ruleset.Rules[393], parts: []part{
 		{alts: []string{"r8_"}},
 		{cls: &classes[11], min: 37, max: 37, greedy: true},
 	}, extent: &classes[11], needs: 7, special: 3, conf: 3, to: 2},
-	{rule: &ruleset.Rules[393], parts: []part{
+	{rule: &ruleset.Rules[394], parts: []part{
 		{alts: []string{"re_"}},
 		{cls: &classes[2], min: 8, max: 8, greedy: true},
 		{alts: []string{"_"}},
 		{cls: &classes[2], min: 24, max: 24, greedy: true},
 	}, extent: &classes[2], needs: 7, special: 4, conf: 3, to: 4},
-	{rule: &ruleset.Rules[394], shape: rule.Shape{Mixed: true}, parts: []part{
+	{rule: &ruleset.Rules[395], shape: rule.Shape{Mixed: true}, parts: []part{
 		{alts: []string{
 			"oa_prod_",
 			"oa_sand_",
 		}},
 		{cls: &classes[11], min: 40, max: 1073741824, greedy: true},
 	}, extent: &classes[11], needs: 7, special: 8, conf: 3, to: 2},
-	{rule: &ruleset.Rules[395], parts: []part{
+	{rule: &ruleset.Rules[396], parts: []part{
 		{alts: []string{"RGAPI-"}},
 		{cls: &classes[2], min: 8, max: 8, greedy: true},
 		{alts: []string{"-"}},
@@ -7988,7 +7994,7 @@ var shapes = [...]shape{
 		{alts: []string{"-"}},
 		{cls: &classes[2], min: 12, max: 12, greedy: true},
 	}, extent: &classes[2], needs: 7, special: 10, conf: 3, to: 10},
-	{rule: &ruleset.Rules[396], parts: []part{
+	{rule: &ruleset.Rules[397], parts: []part{
 		{alts: []string{"rh-api-"}},
 		{cls: &classes[7], min: 8, max: 8, greedy: true},
 		{alts: []string{"-"}},
@@ -8000,68 +8006,68 @@ var shapes = [...]shape{
 		{alts: []string{"-"}},
 		{cls: &classes[7], min: 12, max: 12, greedy: true},
 	}, extent: &classes[7], needs: 7, special: 11, conf: 3, to: 10},
-	{rule: &ruleset.Rules[397], parts: []part{
+	{rule: &ruleset.Rules[398], parts: []part{
 		{alts: []string{"rootly_"}},
 		{cls: &classes[1], min: 64, max: 64, greedy: true},
 	}, extent: &classes[1], needs: 7, special: 7, conf: 3, to: 2},
-	{rule: &ruleset.Rules[398], parts: []part{
+	{rule: &ruleset.Rules[399], parts: []part{
 		{alts: []string{"rubygems_"}},
 		{cls: &classes[4], min: 48, max: 1073741824, greedy: true},
 	}, extent: &classes[4], needs: 7, special: 9, conf: 3, to: 2},
-	{rule: &ruleset.Rules[399], shape: rule.Shape{MinDistinct: 10, MinDigits: 1}, parts: []part{
+	{rule: &ruleset.Rules[400], shape: rule.Shape{MinDistinct: 10, MinDigits: 1}, parts: []part{
 		{alts: []string{"rpa_"}},
 		{cls: &classes[2], min: 30, max: 1073741824, greedy: true},
 	}, extent: &classes[2], needs: 10, special: 4, conf: 3, to: 2},
-	{rule: &ruleset.Rules[400], parts: []part{
+	{rule: &ruleset.Rules[401], parts: []part{
 		{alts: []string{"salad_cloud_"}},
 		{cls: &classes[2], min: 1, max: 20, greedy: true},
 		{alts: []string{"_"}},
 		{cls: &classes[2], min: 7, max: 1073741824, greedy: true},
 	}, extent: &classes[2], needs: 3, special: 13, conf: 3, to: 4},
-	{rule: &ruleset.Rules[401], parts: []part{
+	{rule: &ruleset.Rules[402], parts: []part{
 		{alts: []string{"3MVG9"}},
 		{cls: &classes[41], min: 75, max: 1073741824, greedy: true},
 	}, extent: &classes[41], needs: 7, special: 5, conf: 2, to: 2},
-	{rule: &ruleset.Rules[402], parts: []part{
+	{rule: &ruleset.Rules[403], parts: []part{
 		{alts: []string{
 			"5AEP861",
 			"5Aep861",
 		}},
 		{cls: &classes[46], min: 70, max: 1073741824, greedy: true},
 	}, extent: &classes[46], needs: 7, special: 7, conf: 3, to: 2},
-	{rule: &ruleset.Rules[403], shape: rule.Shape{Left: 1}, parts: []part{
+	{rule: &ruleset.Rules[404], shape: rule.Shape{Left: 1}, parts: []part{
 		{alts: []string{"00"}},
 		{cls: &classes[2], min: 13, max: 13, greedy: true},
 		{alts: []string{"!"}},
 		{cls: &classes[20], min: 80, max: 1073741824, greedy: true},
 	}, anchor: 2, extent: &classes[20], needs: 7, special: 3, conf: 3, to: 4},
-	{rule: &ruleset.Rules[404], parts: []part{
+	{rule: &ruleset.Rules[405], parts: []part{
 		{alts: []string{"samsara_api_"}},
 		{cls: &classes[2], min: 26, max: 32, greedy: true},
 	}, extent: &classes[2], needs: 7, special: 12, conf: 3, to: 2},
-	{rule: &ruleset.Rules[405], shape: rule.Shape{Exact: true, MinDistinct: 24}, parts: []part{
+	{rule: &ruleset.Rules[406], shape: rule.Shape{Exact: true, MinDistinct: 24}, parts: []part{
 		{alts: []string{"sk"}},
 		{cls: &classes[2], min: 80, max: 180, greedy: true},
 	}, extent: &classes[2], needs: 24, special: 2, conf: 2, to: 2, near: &contexts[84]},
-	{rule: &ruleset.Rules[406], shape: rule.Shape{Exact: true, MinDistinct: 8}, parts: []part{
+	{rule: &ruleset.Rules[407], shape: rule.Shape{Exact: true, MinDistinct: 8}, parts: []part{
 		{alts: []string{
 			"live_",
 			"test_",
 		}},
 		{cls: &classes[1], min: 32, max: 32, greedy: true},
 	}, extent: &classes[1], needs: 8, special: 5, conf: 3, to: 2},
-	{rule: &ruleset.Rules[406], shape: rule.Shape{Exact: true, MinDistinct: 8}, parts: []part{
+	{rule: &ruleset.Rules[407], shape: rule.Shape{Exact: true, MinDistinct: 8}, parts: []part{
 		{alts: []string{
 			"live_auth_",
 			"test_auth_",
 		}},
 		{cls: &classes[1], min: 32, max: 32, greedy: true},
 	}, extent: &classes[1], needs: 8, special: 10, conf: 3, to: 2},
-	{rule: &ruleset.Rules[407], shape: rule.Shape{Exact: true, MinDistinct: 8}, parts: []part{
+	{rule: &ruleset.Rules[408], shape: rule.Shape{Exact: true, MinDistinct: 8}, parts: []part{
 		{alts: []string{"SCW"}},
 		{cls: &classes[0], min: 17, max: 17, greedy: true},
 	}, extent: &classes[0], needs: 8, special: 3, conf: 3, to: 2},
-	{rule: &ruleset.Rules[408], shape: rule.Shape{Left: 4, Exact: true}, parts: []part{
+	{rule: &ruleset.Rules[409], shape: rule.Shape{Left: 4, Exact: true}, parts: []part{
 		{cls: &classes[7], min: 8, max: 8, greedy: true},
 		{alts: []string{"-"}},
 		{cls: &classes[7], min: 4, max: 4, greedy: true},
@@ -8072,47 +8078,47 @@ var shapes = [...]shape{
 		{alts: []string{"-"}},
 		{cls: &classes[7], min: 12, max: 12, greedy: true},
 	}, extent: &classes[7], needs: 7, special: 4, conf: 2, to: 9, near: &contexts[85]},
-	{rule: &ruleset.Rules[409], parts: []part{
+	{rule: &ruleset.Rules[410], parts: []part{
 		{alts: []string{"tk-us-"}},
 		{cls: &classes[11], min: 48, max: 48, greedy: true},
 	}, extent: &classes[11], needs: 7, special: 6, conf: 3, to: 2},
-	{rule: &ruleset.Rules[410], shape: rule.Shape{Left: 4, Exact: true, MinDistinct: 24, Mixed: true}, parts: []part{
+	{rule: &ruleset.Rules[411], shape: rule.Shape{Left: 4, Exact: true, MinDistinct: 24, Mixed: true}, parts: []part{
 		{cls: &classes[11], min: 43, max: 43, greedy: true},
 		{alts: []string{"."}},
 		{cls: &classes[11], min: 43, max: 43, greedy: true},
 	}, extent: &classes[11], needs: 24, special: 1, conf: 2, to: 3, near: &contexts[86]},
-	{rule: &ruleset.Rules[411], shape: rule.Shape{Exact: true}, parts: []part{
+	{rule: &ruleset.Rules[412], shape: rule.Shape{Exact: true}, parts: []part{
 		{alts: []string{"sgp_"}},
 		{cls: &classes[2], min: 64, max: 64, greedy: true},
 	}, extent: &classes[2], needs: 7, special: 4, conf: 3, to: 2},
-	{rule: &ruleset.Rules[412], shape: rule.Shape{Left: 3}, parts: []part{
+	{rule: &ruleset.Rules[413], shape: rule.Shape{Left: 3}, parts: []part{
 		{alts: []string{"SG."}},
 		{cls: &classes[11], min: 22, max: 22, greedy: true},
 		{alts: []string{"."}},
 		{cls: &classes[11], min: 43, max: 43, greedy: true},
 	}, extent: &classes[11], needs: 7, special: 4, conf: 3, to: 4},
-	{rule: &ruleset.Rules[412], parts: []part{
+	{rule: &ruleset.Rules[413], parts: []part{
 		{alts: []string{"SG."}},
 		{cls: &classes[11], min: 18, max: 26, greedy: true},
 		{alts: []string{"."}},
 		{cls: &classes[11], min: 38, max: 50, greedy: true},
 	}, extent: &classes[11], needs: 7, special: 4, conf: 3, to: 4},
-	{rule: &ruleset.Rules[412], parts: []part{
+	{rule: &ruleset.Rules[413], parts: []part{
 		{alts: []string{"SG."}},
 		{cls: &classes[46], min: 66, max: 66, greedy: true},
 	}, extent: &classes[46], needs: 7, special: 3, conf: 3, to: 2},
-	{rule: &ruleset.Rules[413], shape: rule.Shape{Left: 4, Exact: true, MinDistinct: 8, MinDigits: 3}, parts: []part{{cls: &classes[1], min: 64, max: 64, greedy: true}}, extent: &classes[1], needs: 8, conf: 2, to: 1, near: &contexts[87]},
-	{rule: &ruleset.Rules[414], shape: rule.Shape{Extent: rule.Class{0x23ffa80000000000, 0x7fffffe87fffffe}}, parts: []part{
+	{rule: &ruleset.Rules[414], shape: rule.Shape{Left: 4, Exact: true, MinDistinct: 8, MinDigits: 3}, parts: []part{{cls: &classes[1], min: 64, max: 64, greedy: true}}, extent: &classes[1], needs: 8, conf: 2, to: 1, near: &contexts[87]},
+	{rule: &ruleset.Rules[415], shape: rule.Shape{Extent: rule.Class{0x23ffa80000000000, 0x7fffffe87fffffe}}, parts: []part{
 		{alts: []string{"sntrys_eyJ"}},
 		{cls: &classes[22], min: 20, max: 1073741824, greedy: true},
 		{alts: []string{"_"}},
 		{cls: &classes[13], min: 40, max: 1073741824, greedy: true},
 	}, extent: &classes[18], needs: 7, special: 11, conf: 3, to: 4},
-	{rule: &ruleset.Rules[414], parts: []part{
+	{rule: &ruleset.Rules[415], parts: []part{
 		{alts: []string{"sntrys_eyJ"}},
 		{cls: &classes[48], min: 60, max: 1073741824, greedy: true},
 	}, extent: &classes[48], needs: 7, special: 10, conf: 3, to: 2},
-	{rule: &ruleset.Rules[415], parts: []part{
+	{rule: &ruleset.Rules[416], parts: []part{
 		{alts: []string{
 			"sntryu_",
 			"sntrya_",
@@ -8121,7 +8127,7 @@ var shapes = [...]shape{
 		}},
 		{cls: &classes[1], min: 64, max: 64, greedy: true},
 	}, extent: &classes[1], needs: 7, special: 7, conf: 3, to: 2},
-	{rule: &ruleset.Rules[416], parts: []part{
+	{rule: &ruleset.Rules[417], parts: []part{
 		{alts: []string{
 			"sm_pat_",
 			"sm_aat_",
@@ -8129,30 +8135,30 @@ var shapes = [...]shape{
 		}},
 		{cls: &classes[2], min: 16, max: 16, greedy: true},
 	}, extent: &classes[2], needs: 6, special: 7, conf: 3, to: 2},
-	{rule: &ruleset.Rules[417], parts: []part{
+	{rule: &ruleset.Rules[418], parts: []part{
 		{alts: []string{
 			"shippo_live_",
 			"shippo_test_",
 		}},
 		{cls: &classes[1], min: 40, max: 40, greedy: true},
 	}, extent: &classes[1], needs: 7, special: 12, conf: 3, to: 2},
-	{rule: &ruleset.Rules[418], parts: []part{
+	{rule: &ruleset.Rules[419], parts: []part{
 		{alts: []string{"shpat_"}},
 		{cls: &classes[7], min: 32, max: 32, greedy: true},
 	}, extent: &classes[7], needs: 7, special: 6, conf: 3, to: 2},
-	{rule: &ruleset.Rules[419], parts: []part{
+	{rule: &ruleset.Rules[420], parts: []part{
 		{alts: []string{"shpca_"}},
 		{cls: &classes[7], min: 32, max: 32, greedy: true},
 	}, extent: &classes[7], needs: 7, special: 6, conf: 3, to: 2},
-	{rule: &ruleset.Rules[420], parts: []part{
+	{rule: &ruleset.Rules[421], parts: []part{
 		{alts: []string{"shppa_"}},
 		{cls: &classes[7], min: 32, max: 32, greedy: true},
 	}, extent: &classes[7], needs: 7, special: 6, conf: 3, to: 2},
-	{rule: &ruleset.Rules[421], parts: []part{
+	{rule: &ruleset.Rules[422], parts: []part{
 		{alts: []string{"shpss_"}},
 		{cls: &classes[7], min: 32, max: 32, greedy: true},
 	}, extent: &classes[7], needs: 7, special: 6, conf: 3, to: 2},
-	{rule: &ruleset.Rules[422], shape: rule.Shape{MinDistinct: 8}, parts: []part{
+	{rule: &ruleset.Rules[423], shape: rule.Shape{MinDistinct: 8}, parts: []part{
 		{alts: []string{
 			"shpua_",
 			"prtapi_",
@@ -8162,12 +8168,12 @@ var shapes = [...]shape{
 		}},
 		{cls: &classes[7], min: 32, max: 64, greedy: true},
 	}, extent: &classes[7], needs: 8, special: 5, conf: 3, to: 2},
-	{rule: &ruleset.Rules[423], shape: rule.Shape{Left: 4, Exact: true, MinDistinct: 6}, parts: []part{
+	{rule: &ruleset.Rules[424], shape: rule.Shape{Left: 4, Exact: true, MinDistinct: 6}, parts: []part{
 		{cls: &classes[1], min: 8, max: 8, greedy: true},
 		{alts: []string{":"}},
 		{cls: &classes[1], min: 8, max: 8, greedy: true},
 	}, anchor: 1, extent: &classes[1], needs: 6, special: 1, conf: 2, to: 3, near: &contexts[88]},
-	{rule: &ruleset.Rules[424], shape: rule.Shape{Extent: rule.Class{0x3ff200000000000, 0x7fffffe07fffffe}}, parts: []part{
+	{rule: &ruleset.Rules[425], shape: rule.Shape{Extent: rule.Class{0x3ff200000000000, 0x7fffffe07fffffe}}, parts: []part{
 		{alts: []string{"xapp-"}},
 		{cls: &classes[5], min: 1, max: 3, greedy: true},
 		{alts: []string{"-"}},
@@ -8177,15 +8183,15 @@ var shapes = [...]shape{
 		{alts: []string{"-"}},
 		{cls: &classes[2], min: 20, max: 1073741824, greedy: true},
 	}, extent: &classes[14], needs: 7, special: 8, conf: 3, to: 8},
-	{rule: &ruleset.Rules[424], parts: []part{
+	{rule: &ruleset.Rules[425], parts: []part{
 		{alts: []string{"xapp-"}},
 		{cls: &classes[14], min: 20, max: 1073741824, greedy: true},
 	}, extent: &classes[14], needs: 6, special: 5, conf: 3, to: 2},
-	{rule: &ruleset.Rules[425], parts: []part{
+	{rule: &ruleset.Rules[426], parts: []part{
 		{alts: []string{"xoxb-"}},
 		{cls: &classes[14], min: 16, max: 1073741824, greedy: true},
 	}, extent: &classes[14], needs: 6, special: 5, conf: 3, to: 2},
-	{rule: &ruleset.Rules[426], shape: rule.Shape{Extent: rule.Class{0x3ff200000000000, 0x7fffffe87fffffe}}, parts: []part{
+	{rule: &ruleset.Rules[427], shape: rule.Shape{Extent: rule.Class{0x3ff200000000000, 0x7fffffe87fffffe}}, parts: []part{
 		{alts: []string{
 			"xoxe.xoxb-",
 			"xoxe.xoxp-",
@@ -8194,24 +8200,24 @@ var shapes = [...]shape{
 		{alts: []string{"-"}},
 		{cls: &classes[2], min: 40, max: 1073741824, greedy: true},
 	}, extent: &classes[11], needs: 7, special: 11, conf: 3, to: 4},
-	{rule: &ruleset.Rules[427], shape: rule.Shape{Extent: rule.Class{0x3ff200000000000, 0x7fffffe87fffffe}}, parts: []part{
+	{rule: &ruleset.Rules[428], shape: rule.Shape{Extent: rule.Class{0x3ff200000000000, 0x7fffffe87fffffe}}, parts: []part{
 		{alts: []string{"xoxe-"}},
 		{cls: &classes[5], min: 1, max: 2, greedy: true},
 		{alts: []string{"-"}},
 		{cls: &classes[2], min: 40, max: 1073741824, greedy: true},
 	}, extent: &classes[11], needs: 7, special: 6, conf: 3, to: 4},
-	{rule: &ruleset.Rules[428], parts: []part{
+	{rule: &ruleset.Rules[429], parts: []part{
 		{alts: []string{
 			"xoxa-",
 			"xoxr-",
 		}},
 		{cls: &classes[14], min: 10, max: 1073741824, greedy: true},
 	}, extent: &classes[14], needs: 5, special: 5, conf: 3, to: 2},
-	{rule: &ruleset.Rules[429], parts: []part{
+	{rule: &ruleset.Rules[430], parts: []part{
 		{alts: []string{"xoxd-"}},
 		{cls: &classes[30], min: 80, max: 1073741824, greedy: true},
 	}, extent: &classes[30], needs: 7, special: 5, conf: 3, to: 2},
-	{rule: &ruleset.Rules[430], parts: []part{
+	{rule: &ruleset.Rules[431], parts: []part{
 		{alts: []string{
 			"xoxc-",
 			"xoxs-",
@@ -8219,19 +8225,19 @@ var shapes = [...]shape{
 		}},
 		{cls: &classes[14], min: 16, max: 1073741824, greedy: true},
 	}, extent: &classes[14], needs: 6, special: 5, conf: 3, to: 2},
-	{rule: &ruleset.Rules[431], parts: []part{
+	{rule: &ruleset.Rules[432], parts: []part{
 		{alts: []string{"xoxp-"}},
 		{cls: &classes[5], min: 6, max: 1073741824, greedy: true},
 		{alts: []string{"-"}},
 		{cls: &classes[14], min: 16, max: 1073741824, greedy: true},
 	}, extent: &classes[14], needs: 6, special: 6, conf: 3, to: 4},
-	{rule: &ruleset.Rules[431], parts: []part{
+	{rule: &ruleset.Rules[432], parts: []part{
 		{alts: []string{"xoxe-"}},
 		{cls: &classes[5], min: 6, max: 1073741824, greedy: true},
 		{alts: []string{"-"}},
 		{cls: &classes[14], min: 20, max: 1073741824, greedy: true},
 	}, extent: &classes[14], needs: 7, special: 6, conf: 3, to: 4},
-	{rule: &ruleset.Rules[432], shape: rule.Shape{Secret: rule.Range{From: 1, To: 2}, MinDistinct: 9}, parts: []part{
+	{rule: &ruleset.Rules[433], shape: rule.Shape{Secret: rule.Range{From: 1, To: 2}, MinDistinct: 9}, parts: []part{
 		{alts: []string{
 			"hooks.slack.com/services/",
 			"hooks.slack.com/workflows/",
@@ -8240,15 +8246,15 @@ var shapes = [...]shape{
 		}},
 		{cls: &classes[42], min: 20, max: 1073741824, greedy: true},
 	}, extent: &classes[42], needs: 9, special: 25, conf: 3, from: 1, to: 2},
-	{rule: &ruleset.Rules[433], shape: rule.Shape{MinDigits: 2}, parts: []part{
+	{rule: &ruleset.Rules[434], shape: rule.Shape{MinDigits: 2}, parts: []part{
 		{alts: []string{"xwfp-"}},
 		{cls: &classes[14], min: 20, max: 1073741824, greedy: true},
 	}, extent: &classes[14], needs: 6, special: 5, conf: 3, to: 2},
-	{rule: &ruleset.Rules[434], shape: rule.Shape{Exact: true}, parts: []part{
+	{rule: &ruleset.Rules[435], shape: rule.Shape{Exact: true}, parts: []part{
 		{alts: []string{"act_"}},
 		{cls: &classes[4], min: 24, max: 24, greedy: true},
 	}, extent: &classes[4], needs: 7, special: 4, conf: 3, to: 2},
-	{rule: &ruleset.Rules[435], shape: rule.Shape{Left: 4, Exact: true}, parts: []part{
+	{rule: &ruleset.Rules[436], shape: rule.Shape{Left: 4, Exact: true}, parts: []part{
 		{cls: &classes[7], min: 8, max: 8, greedy: true},
 		{alts: []string{"-"}},
 		{cls: &classes[7], min: 4, max: 4, greedy: true},
@@ -8259,7 +8265,7 @@ var shapes = [...]shape{
 		{alts: []string{"-"}},
 		{cls: &classes[7], min: 12, max: 12, greedy: true},
 	}, extent: &classes[7], needs: 7, special: 4, conf: 2, to: 9, near: &contexts[89]},
-	{rule: &ruleset.Rules[436], shape: rule.Shape{Extent: rule.Class{0x3ff600000000000, 0x7fffffe87fffffe}}, parts: []part{
+	{rule: &ruleset.Rules[437], shape: rule.Shape{Extent: rule.Class{0x3ff600000000000, 0x7fffffe87fffffe}}, parts: []part{
 		{alts: []string{"snyk_"}},
 		{alts: []string{
 			"uat",
@@ -8270,13 +8276,13 @@ var shapes = [...]shape{
 		{alts: []string{"."}},
 		{cls: &classes[11], min: 60, max: 1073741824, greedy: true},
 	}, extent: &classes[20], needs: 7, special: 10, conf: 3, to: 6},
-	{rule: &ruleset.Rules[437], shape: rule.Shape{Mixed: true}, parts: []part{
+	{rule: &ruleset.Rules[438], shape: rule.Shape{Mixed: true}, parts: []part{
 		{alts: []string{"sktsec_"}},
 		{cls: &classes[11], min: 30, max: 1073741824, greedy: true},
 	}, extent: &classes[11], needs: 7, special: 7, conf: 3, to: 2},
-	{rule: &ruleset.Rules[438], shape: rule.Shape{Left: 4, Exact: true, MinDistinct: 4, MinDigits: 2}, parts: []part{{cls: &classes[4], min: 64, max: 64, greedy: true}}, extent: &classes[4], needs: 4, conf: 2, to: 1, near: &contexts[50]},
-	{rule: &ruleset.Rules[439], shape: rule.Shape{Left: 4, Exact: true, MinDigits: 3}, parts: []part{{cls: &classes[1], min: 40, max: 40, greedy: true}}, extent: &classes[1], needs: 7, conf: 2, to: 1, near: &contexts[90]},
-	{rule: &ruleset.Rules[440], parts: []part{
+	{rule: &ruleset.Rules[439], shape: rule.Shape{Left: 4, Exact: true, MinDistinct: 4, MinDigits: 2}, parts: []part{{cls: &classes[4], min: 64, max: 64, greedy: true}}, extent: &classes[4], needs: 4, conf: 2, to: 1, near: &contexts[50]},
+	{rule: &ruleset.Rules[440], shape: rule.Shape{Left: 4, Exact: true, MinDigits: 3}, parts: []part{{cls: &classes[1], min: 40, max: 40, greedy: true}}, extent: &classes[1], needs: 7, conf: 2, to: 1, near: &contexts[90]},
+	{rule: &ruleset.Rules[441], parts: []part{
 		{alts: []string{
 			"squ_",
 			"sqp_",
@@ -8284,7 +8290,7 @@ var shapes = [...]shape{
 		}},
 		{cls: &classes[4], min: 40, max: 1073741824, greedy: true},
 	}, extent: &classes[4], needs: 7, special: 4, conf: 3, to: 2},
-	{rule: &ruleset.Rules[440], shape: rule.Shape{MinDistinct: 10}, parts: []part{
+	{rule: &ruleset.Rules[441], shape: rule.Shape{MinDistinct: 10}, parts: []part{
 		{alts: []string{
 			"squ_",
 			"sqp_",
@@ -8292,11 +8298,11 @@ var shapes = [...]shape{
 		}},
 		{cls: &classes[2], min: 40, max: 1073741824, greedy: true},
 	}, extent: &classes[2], needs: 10, special: 4, conf: 3, to: 2},
-	{rule: &ruleset.Rules[441], parts: []part{
+	{rule: &ruleset.Rules[442], parts: []part{
 		{alts: []string{"sqco_"}},
 		{cls: &classes[2], min: 50, max: 1073741824, greedy: true},
 	}, extent: &classes[2], needs: 7, special: 5, conf: 3, to: 2},
-	{rule: &ruleset.Rules[442], parts: []part{
+	{rule: &ruleset.Rules[443], parts: []part{
 		{alts: []string{
 			"slk_",
 			"sgd_",
@@ -8304,74 +8310,74 @@ var shapes = [...]shape{
 		}},
 		{cls: &classes[1], min: 64, max: 64, greedy: true},
 	}, extent: &classes[1], needs: 7, special: 4, conf: 3, to: 2},
-	{rule: &ruleset.Rules[443], parts: []part{
+	{rule: &ruleset.Rules[444], parts: []part{
 		{alts: []string{"sgp_"}},
 		{cls: &classes[7], min: 16, max: 16, greedy: true},
 		{alts: []string{"_"}},
 		{cls: &classes[7], min: 40, max: 40, greedy: true},
 	}, extent: &classes[7], needs: 7, special: 5, conf: 3, to: 4},
-	{rule: &ruleset.Rules[443], parts: []part{
+	{rule: &ruleset.Rules[444], parts: []part{
 		{alts: []string{"sgp_local_"}},
 		{cls: &classes[7], min: 40, max: 40, greedy: true},
 	}, extent: &classes[7], needs: 7, special: 10, conf: 3, to: 2},
-	{rule: &ruleset.Rules[443], shape: rule.Shape{Exact: true}, parts: []part{
+	{rule: &ruleset.Rules[444], shape: rule.Shape{Exact: true}, parts: []part{
 		{alts: []string{"sgp_"}},
 		{cls: &classes[7], min: 40, max: 40, greedy: true},
 	}, extent: &classes[7], needs: 7, special: 4, conf: 3, to: 2},
-	{rule: &ruleset.Rules[444], parts: []part{
+	{rule: &ruleset.Rules[445], parts: []part{
 		{alts: []string{"spu-"}},
 		{cls: &classes[4], min: 32, max: 32, greedy: true},
 	}, extent: &classes[4], needs: 7, special: 4, conf: 3, to: 2},
-	{rule: &ruleset.Rules[445], shape: rule.Shape{Left: 4, Exact: true, MinDistinct: 8, MinDigits: 4}, parts: []part{{cls: &classes[1], min: 32, max: 32, greedy: true}}, extent: &classes[1], needs: 8, conf: 2, to: 1, near: &contexts[91]},
-	{rule: &ruleset.Rules[446], parts: []part{
+	{rule: &ruleset.Rules[446], shape: rule.Shape{Left: 4, Exact: true, MinDistinct: 8, MinDigits: 4}, parts: []part{{cls: &classes[1], min: 32, max: 32, greedy: true}}, extent: &classes[1], needs: 8, conf: 2, to: 1, near: &contexts[91]},
+	{rule: &ruleset.Rules[447], parts: []part{
 		{alts: []string{"sq0atp-"}},
 		{cls: &classes[11], min: 22, max: 22, greedy: true},
 	}, extent: &classes[11], needs: 6, special: 7, conf: 3, to: 2},
-	{rule: &ruleset.Rules[446], shape: rule.Shape{Exact: true, MinDistinct: 14, MinDigits: 2}, parts: []part{
+	{rule: &ruleset.Rules[447], shape: rule.Shape{Exact: true, MinDistinct: 14, MinDigits: 2}, parts: []part{
 		{alts: []string{"EAAA"}},
 		{cls: &classes[17], min: 60, max: 60, greedy: true},
 	}, extent: &classes[17], needs: 14, special: 4, conf: 3, to: 2},
-	{rule: &ruleset.Rules[446], shape: rule.Shape{Exact: true, MinDistinct: 14, MinDigits: 2}, parts: []part{
+	{rule: &ruleset.Rules[447], shape: rule.Shape{Exact: true, MinDistinct: 14, MinDigits: 2}, parts: []part{
 		{alts: []string{"EAAA"}},
 		{cls: &classes[11], min: 46, max: 46, greedy: true},
 	}, extent: &classes[11], needs: 14, special: 4, conf: 3, to: 2},
-	{rule: &ruleset.Rules[447], parts: []part{
+	{rule: &ruleset.Rules[448], parts: []part{
 		{alts: []string{"sq0ige-"}},
 		{cls: &classes[11], min: 22, max: 1073741824, greedy: true},
 	}, extent: &classes[11], needs: 6, special: 7, conf: 2, to: 2},
-	{rule: &ruleset.Rules[448], parts: []part{
+	{rule: &ruleset.Rules[449], parts: []part{
 		{alts: []string{
 			"sq0csp-",
 			"sq0csb-",
 		}},
 		{cls: &classes[11], min: 43, max: 43, greedy: true},
 	}, extent: &classes[11], needs: 7, special: 7, conf: 3, to: 2},
-	{rule: &ruleset.Rules[448], parts: []part{
+	{rule: &ruleset.Rules[449], parts: []part{
 		{alts: []string{"sq0csp-"}},
 		{cls: &classes[11], min: 30, max: 1073741824, greedy: true},
 	}, extent: &classes[11], needs: 7, special: 7, conf: 3, to: 2},
-	{rule: &ruleset.Rules[449], parts: []part{
+	{rule: &ruleset.Rules[450], parts: []part{
 		{alts: []string{"hawk."}},
 		{cls: &classes[11], min: 20, max: 20, greedy: true},
 		{alts: []string{"."}},
 		{cls: &classes[11], min: 20, max: 20, greedy: true},
 	}, extent: &classes[11], needs: 7, special: 6, conf: 3, to: 4},
-	{rule: &ruleset.Rules[450], shape: rule.Shape{Exact: true, MinDistinct: 16, MinDigits: 1}, parts: []part{
+	{rule: &ruleset.Rules[451], shape: rule.Shape{Exact: true, MinDistinct: 16, MinDigits: 1}, parts: []part{
 		{alts: []string{"secret-"}},
 		{cls: &classes[2], min: 40, max: 50, greedy: true},
 	}, extent: &classes[2], needs: 16, special: 7, conf: 3, to: 2},
-	{rule: &ruleset.Rules[451], shape: rule.Shape{Left: 4, Exact: true, MinDistinct: 14, MinDigits: 2}, parts: []part{
+	{rule: &ruleset.Rules[452], shape: rule.Shape{Left: 4, Exact: true, MinDistinct: 14, MinDigits: 2}, parts: []part{
 		{alts: []string{"S"}},
 		{cls: &classes[8], min: 55, max: 55, greedy: true},
 	}, extent: &classes[8], needs: 14, special: 1, conf: 2, to: 2, near: &contexts[92]},
-	{rule: &ruleset.Rules[452], shape: rule.Shape{Mixed: true}, parts: []part{
+	{rule: &ruleset.Rules[453], shape: rule.Shape{Mixed: true}, parts: []part{
 		{alts: []string{
 			"ek_live_",
 			"ek_test_",
 		}},
 		{cls: &classes[12], min: 20, max: 1073741824, greedy: true},
 	}, extent: &classes[12], needs: 6, special: 8, conf: 3, to: 2},
-	{rule: &ruleset.Rules[453], shape: rule.Shape{Extent: rule.Class{0x3ff000000000000, 0x7fffffe87fffffe}}, parts: []part{
+	{rule: &ruleset.Rules[454], shape: rule.Shape{Extent: rule.Class{0x3ff000000000000, 0x7fffffe87fffffe}}, parts: []part{
 		{alts: []string{
 			"sk_org_live_",
 			"sk_org_test_",
@@ -8379,7 +8385,7 @@ var shapes = [...]shape{
 		}},
 		{cls: &classes[2], min: 10, max: 1073741824, greedy: true},
 	}, extent: &classes[12], needs: 5, special: 7, conf: 3, to: 2},
-	{rule: &ruleset.Rules[454], parts: []part{
+	{rule: &ruleset.Rules[455], parts: []part{
 		{alts: []string{
 			"pi_",
 			"seti_",
@@ -8388,7 +8394,7 @@ var shapes = [...]shape{
 		{alts: []string{"_secret_"}},
 		{cls: &classes[2], min: 20, max: 1073741824, greedy: true},
 	}, anchor: 2, extent: &classes[2], needs: 7, special: 11, conf: 3, to: 4},
-	{rule: &ruleset.Rules[455], shape: rule.Shape{Extent: rule.Class{0x3ff000000000000, 0x7fffffe87fffffe}}, parts: []part{
+	{rule: &ruleset.Rules[456], shape: rule.Shape{Extent: rule.Class{0x3ff000000000000, 0x7fffffe87fffffe}}, parts: []part{
 		{alts: []string{
 			"rk_live_",
 			"rk_test_",
@@ -8396,7 +8402,7 @@ var shapes = [...]shape{
 		}},
 		{cls: &classes[2], min: 10, max: 1073741824, greedy: true},
 	}, extent: &classes[12], needs: 5, special: 8, conf: 3, to: 2},
-	{rule: &ruleset.Rules[456], shape: rule.Shape{Extent: rule.Class{0x3ff000000000000, 0x7fffffe87fffffe}}, parts: []part{
+	{rule: &ruleset.Rules[457], shape: rule.Shape{Extent: rule.Class{0x3ff000000000000, 0x7fffffe87fffffe}}, parts: []part{
 		{alts: []string{
 			"sk_live_",
 			"sk_test_",
@@ -8404,11 +8410,11 @@ var shapes = [...]shape{
 		}},
 		{cls: &classes[2], min: 10, max: 1073741824, greedy: true},
 	}, extent: &classes[12], needs: 5, special: 8, conf: 3, to: 2},
-	{rule: &ruleset.Rules[457], shape: rule.Shape{Extent: rule.Class{0x23ff880000000000, 0x7fffffe07fffffe}}, parts: []part{
+	{rule: &ruleset.Rules[458], shape: rule.Shape{Extent: rule.Class{0x23ff880000000000, 0x7fffffe07fffffe}}, parts: []part{
 		{alts: []string{"whsec_"}},
 		{cls: &classes[2], min: 24, max: 1073741824, greedy: true},
 	}, extent: &classes[22], needs: 7, special: 6, conf: 3, to: 2},
-	{rule: &ruleset.Rules[458], parts: []part{
+	{rule: &ruleset.Rules[459], parts: []part{
 		{alts: []string{
 			"secret-live-",
 			"secret-test-",
@@ -8416,35 +8422,35 @@ var shapes = [...]shape{
 		{cls: &classes[11], min: 35, max: 35, greedy: true},
 		{alts: []string{"="}},
 	}, extent: &classes[11], needs: 7, special: 13, conf: 3, to: 3},
-	{rule: &ruleset.Rules[458], parts: []part{
+	{rule: &ruleset.Rules[459], parts: []part{
 		{alts: []string{
 			"secret-live-",
 			"secret-test-",
 		}},
 		{cls: &classes[11], min: 30, max: 1073741824, greedy: true},
 	}, extent: &classes[11], needs: 7, special: 12, conf: 3, to: 2},
-	{rule: &ruleset.Rules[459], parts: []part{
+	{rule: &ruleset.Rules[460], parts: []part{
 		{alts: []string{"sbp_"}},
 		{cls: &classes[37], min: 40, max: 1073741824, greedy: true},
 	}, extent: &classes[37], needs: 7, special: 4, conf: 3, to: 2},
-	{rule: &ruleset.Rules[459], shape: rule.Shape{Extent: rule.Class{0x3ff200000000000, 0x7fffffe87fffffe}}, parts: []part{
+	{rule: &ruleset.Rules[460], shape: rule.Shape{Extent: rule.Class{0x3ff200000000000, 0x7fffffe87fffffe}}, parts: []part{
 		{alts: []string{"sbp_oauth_"}},
 		{cls: &classes[2], min: 30, max: 1073741824, greedy: true},
 	}, extent: &classes[11], needs: 7, special: 10, conf: 3, to: 2},
-	{rule: &ruleset.Rules[460], parts: []part{
+	{rule: &ruleset.Rules[461], parts: []part{
 		{alts: []string{"sb_secret_"}},
 		{cls: &classes[11], min: 20, max: 1073741824, greedy: true},
 	}, extent: &classes[11], needs: 6, special: 10, conf: 3, to: 2},
-	{rule: &ruleset.Rules[461], parts: []part{
+	{rule: &ruleset.Rules[462], parts: []part{
 		{alts: []string{"supernotes_sk-"}},
 		{cls: &classes[11], min: 16, max: 1073741824, greedy: true},
 	}, extent: &classes[11], needs: 6, special: 14, conf: 3, to: 2},
-	{rule: &ruleset.Rules[462], shape: rule.Shape{Left: 4, Exact: true, MinDistinct: 16}, parts: []part{
+	{rule: &ruleset.Rules[463], shape: rule.Shape{Left: 4, Exact: true, MinDistinct: 16}, parts: []part{
 		{cls: &classes[13], min: 22, max: 22, greedy: true},
 		{alts: []string{"==:"}},
 		{cls: &classes[2], min: 32, max: 32, greedy: true},
 	}, anchor: 1, extent: &classes[2], needs: 16, special: 3, conf: 3, to: 3},
-	{rule: &ruleset.Rules[463], shape: rule.Shape{Extent: rule.Class{0x3ff200000000000, 0x7fffffe87fffffe}}, parts: []part{
+	{rule: &ruleset.Rules[464], shape: rule.Shape{Extent: rule.Class{0x3ff200000000000, 0x7fffffe87fffffe}}, parts: []part{
 		{alts: []string{"tskey-"}},
 		{cls: &classes[6], min: 2, max: 12, greedy: true},
 		{alts: []string{"-"}},
@@ -8452,30 +8458,30 @@ var shapes = [...]shape{
 		{alts: []string{"-"}},
 		{cls: &classes[2], min: 10, max: 1073741824, greedy: true},
 	}, extent: &classes[11], needs: 6, special: 8, conf: 3, to: 6},
-	{rule: &ruleset.Rules[463], parts: []part{
+	{rule: &ruleset.Rules[464], parts: []part{
 		{alts: []string{"tskey-"}},
 		{cls: &classes[12], min: 6, max: 1073741824, greedy: true},
 		{alts: []string{"-"}},
 		{cls: &classes[11], min: 10, max: 1073741824, greedy: true},
 	}, extent: &classes[11], needs: 6, special: 7, conf: 3, to: 4},
-	{rule: &ruleset.Rules[464], shape: rule.Shape{Extent: rule.Class{0x3ff200000000000, 0x7fffffe87fffffe}}, parts: []part{
+	{rule: &ruleset.Rules[465], shape: rule.Shape{Extent: rule.Class{0x3ff200000000000, 0x7fffffe87fffffe}}, parts: []part{
 		{alts: []string{"tvly-"}},
 		{cls: &classes[2], min: 32, max: 1073741824, greedy: true},
 	}, extent: &classes[11], needs: 7, special: 5, conf: 3, to: 2},
-	{rule: &ruleset.Rules[464], parts: []part{
+	{rule: &ruleset.Rules[465], parts: []part{
 		{alts: []string{
 			"tvly-dev-",
 			"tvly-prod-",
 		}},
 		{cls: &classes[11], min: 20, max: 1073741824, greedy: true},
 	}, extent: &classes[11], needs: 6, special: 9, conf: 3, to: 2},
-	{rule: &ruleset.Rules[465], parts: []part{
+	{rule: &ruleset.Rules[466], parts: []part{
 		{alts: []string{"eyJ0eXAiOiAiVENWMiJ9."}},
 		{cls: &classes[42], min: 36, max: 36, greedy: true},
 		{alts: []string{"."}},
 		{cls: &classes[42], min: 48, max: 48, greedy: true},
 	}, extent: &classes[42], needs: 7, special: 22, conf: 3, to: 4},
-	{rule: &ruleset.Rules[466], shape: rule.Shape{Left: 3, Extent: rule.Class{0x3ffa00000000000, 0x7fffffe87fffffe}, Secret: rule.Range{From: 1, To: 6}}, parts: []part{
+	{rule: &ruleset.Rules[467], shape: rule.Shape{Left: 3, Extent: rule.Class{0x3ffa00000000000, 0x7fffffe87fffffe}, Secret: rule.Range{From: 1, To: 6}}, parts: []part{
 		{alts: []string{".webhook.office.com/webhookb2/"}},
 		{cls: &classes[49], min: 60, max: 1073741824, greedy: true},
 		{alts: []string{"/IncomingWebhook/"}},
@@ -8483,7 +8489,7 @@ var shapes = [...]shape{
 		{alts: []string{"/"}},
 		{cls: &classes[14], min: 20, max: 1073741824, greedy: true},
 	}, extent: &classes[50], needs: 7, special: 48, conf: 3, from: 1, to: 6},
-	{rule: &ruleset.Rules[466], shape: rule.Shape{Secret: rule.Range{From: 1, To: 6}}, parts: []part{
+	{rule: &ruleset.Rules[467], shape: rule.Shape{Secret: rule.Range{From: 1, To: 6}}, parts: []part{
 		{alts: []string{"outlook.office.com/webhook/"}},
 		{cls: &classes[49], min: 60, max: 1073741824, greedy: true},
 		{alts: []string{"/IncomingWebhook/"}},
@@ -8491,74 +8497,74 @@ var shapes = [...]shape{
 		{alts: []string{"/"}},
 		{cls: &classes[14], min: 20, max: 1073741824, greedy: true},
 	}, extent: &classes[14], needs: 7, special: 45, conf: 3, from: 1, to: 6},
-	{rule: &ruleset.Rules[467], parts: []part{
+	{rule: &ruleset.Rules[468], parts: []part{
 		{alts: []string{"tkn.v1_"}},
 		{cls: &classes[22], min: 40, max: 1073741824, greedy: true},
 	}, extent: &classes[22], needs: 7, special: 7, conf: 3, to: 2},
-	{rule: &ruleset.Rules[468], shape: rule.Shape{Left: 1, MinDistinct: 12}, parts: []part{
+	{rule: &ruleset.Rules[469], shape: rule.Shape{Left: 1, MinDistinct: 12}, parts: []part{
 		{cls: &classes[5], min: 7, max: 12, greedy: true},
 		{alts: []string{":AA"}},
 		{cls: &classes[11], min: 32, max: 34, greedy: true},
 	}, anchor: 1, extent: &classes[11], needs: 12, special: 3, conf: 3, to: 3},
-	{rule: &ruleset.Rules[468], shape: rule.Shape{Left: 1, Secret: rule.Range{From: 1, To: 4}, MinDistinct: 12}, parts: []part{
+	{rule: &ruleset.Rules[469], shape: rule.Shape{Left: 1, Secret: rule.Range{From: 1, To: 4}, MinDistinct: 12}, parts: []part{
 		{alts: []string{"bot"}},
 		{cls: &classes[5], min: 7, max: 12, greedy: true},
 		{alts: []string{":AA"}},
 		{cls: &classes[11], min: 32, max: 34, greedy: true},
 	}, extent: &classes[11], needs: 12, special: 6, conf: 3, from: 1, to: 4},
-	{rule: &ruleset.Rules[468], shape: rule.Shape{Left: 1, MinDistinct: 12}, parts: []part{
+	{rule: &ruleset.Rules[469], shape: rule.Shape{Left: 1, MinDistinct: 12}, parts: []part{
 		{cls: &classes[5], min: 7, max: 12, greedy: true},
 		{alts: []string{"%3AAA"}},
 		{cls: &classes[11], min: 32, max: 34, greedy: true},
 	}, anchor: 1, extent: &classes[11], needs: 12, special: 5, conf: 3, to: 3},
-	{rule: &ruleset.Rules[468], shape: rule.Shape{Left: 1, Secret: rule.Range{From: 1, To: 4}, MinDistinct: 12}, parts: []part{
+	{rule: &ruleset.Rules[469], shape: rule.Shape{Left: 1, Secret: rule.Range{From: 1, To: 4}, MinDistinct: 12}, parts: []part{
 		{alts: []string{"bot"}},
 		{cls: &classes[5], min: 7, max: 12, greedy: true},
 		{alts: []string{"%3AAA"}},
 		{cls: &classes[11], min: 32, max: 34, greedy: true},
 	}, anchor: 2, extent: &classes[11], needs: 12, special: 8, conf: 3, from: 1, to: 4},
-	{rule: &ruleset.Rules[469], shape: rule.Shape{Left: 1, Exact: true, MinDistinct: 12}, parts: []part{
+	{rule: &ruleset.Rules[470], shape: rule.Shape{Left: 1, Exact: true, MinDistinct: 12}, parts: []part{
 		{cls: &classes[5], min: 5, max: 16, greedy: true},
 		{alts: []string{":"}},
 		{cls: &classes[2], min: 1, max: 1},
 		{cls: &classes[11], min: 34, max: 34, greedy: true},
 	}, anchor: 1, extent: &classes[11], needs: 12, special: 1, conf: 2, to: 4, near: &contexts[93]},
-	{rule: &ruleset.Rules[470], shape: rule.Shape{Exact: true, MinDistinct: 20, MinDigits: 2}, parts: []part{
+	{rule: &ruleset.Rules[471], shape: rule.Shape{Exact: true, MinDistinct: 20, MinDigits: 2}, parts: []part{
 		{alts: []string{"KEY"}},
 		{cls: &classes[11], min: 55, max: 55, greedy: true},
 	}, extent: &classes[11], needs: 20, special: 3, conf: 3, to: 2},
-	{rule: &ruleset.Rules[471], shape: rule.Shape{Exact: true, MinDistinct: 10}, parts: []part{
+	{rule: &ruleset.Rules[472], shape: rule.Shape{Exact: true, MinDistinct: 10}, parts: []part{
 		{alts: []string{"AKID"}},
 		{cls: &classes[2], min: 32, max: 32, greedy: true},
 	}, extent: &classes[2], needs: 10, special: 4, conf: 3, to: 2},
-	{rule: &ruleset.Rules[471], shape: rule.Shape{Exact: true, MinDistinct: 10}, parts: []part{
+	{rule: &ruleset.Rules[472], shape: rule.Shape{Exact: true, MinDistinct: 10}, parts: []part{
 		{alts: []string{"IKID"}},
 		{cls: &classes[2], min: 32, max: 32, greedy: true},
 	}, extent: &classes[2], needs: 10, special: 4, conf: 3, to: 2},
-	{rule: &ruleset.Rules[472], shape: rule.Shape{Left: 4, Exact: true, MinDistinct: 14, MinDigits: 2}, parts: []part{{cls: &classes[2], min: 32, max: 32, greedy: true}}, extent: &classes[2], needs: 14, conf: 2, to: 1, near: &contexts[94]},
-	{rule: &ruleset.Rules[473], shape: rule.Shape{Extent: rule.Class{0x23ff200000000000, 0x7fffffe87fffffe}}, parts: []part{
+	{rule: &ruleset.Rules[473], shape: rule.Shape{Left: 4, Exact: true, MinDistinct: 14, MinDigits: 2}, parts: []part{{cls: &classes[2], min: 32, max: 32, greedy: true}}, extent: &classes[2], needs: 14, conf: 2, to: 1, near: &contexts[94]},
+	{rule: &ruleset.Rules[474], shape: rule.Shape{Extent: rule.Class{0x23ff200000000000, 0x7fffffe87fffffe}}, parts: []part{
 		{cls: &classes[2], min: 14, max: 14, greedy: true},
 		{alts: []string{".atlasv1."}},
 		{cls: &classes[36], min: 60, max: 70, greedy: true},
 	}, anchor: 1, extent: &classes[17], needs: 7, special: 9, conf: 3, to: 3},
-	{rule: &ruleset.Rules[473], parts: []part{
+	{rule: &ruleset.Rules[474], parts: []part{
 		{cls: &classes[2], min: 14, max: 14, greedy: true},
 		{alts: []string{".atlasv1."}},
 		{cls: &classes[17], min: 60, max: 1073741824, greedy: true},
 	}, anchor: 1, extent: &classes[17], needs: 7, special: 9, conf: 3, to: 3},
-	{rule: &ruleset.Rules[474], parts: []part{
+	{rule: &ruleset.Rules[475], parts: []part{
 		{alts: []string{"thog-secret-"}},
 		{cls: &classes[1], min: 32, max: 32, greedy: true},
 	}, extent: &classes[1], needs: 7, special: 12, conf: 3, to: 2},
-	{rule: &ruleset.Rules[475], shape: rule.Shape{MinDistinct: 16}, parts: []part{
+	{rule: &ruleset.Rules[476], shape: rule.Shape{MinDistinct: 16}, parts: []part{
 		{alts: []string{"THAA"}},
 		{cls: &classes[11], min: 80, max: 1073741824, greedy: true},
 	}, extent: &classes[11], needs: 16, special: 4, conf: 3, to: 2},
-	{rule: &ruleset.Rules[476], shape: rule.Shape{Mixed: true}, parts: []part{
+	{rule: &ruleset.Rules[477], shape: rule.Shape{Mixed: true}, parts: []part{
 		{alts: []string{"tss_"}},
 		{cls: &classes[11], min: 20, max: 80, greedy: true},
 	}, extent: &classes[11], needs: 6, special: 4, conf: 3, to: 2},
-	{rule: &ruleset.Rules[477], parts: []part{
+	{rule: &ruleset.Rules[478], parts: []part{
 		{alts: []string{"sk_"}},
 		{cls: &classes[5], min: 2, max: 8, greedy: true},
 		{alts: []string{"_"}},
@@ -8566,31 +8572,31 @@ var shapes = [...]shape{
 		{alts: []string{"_"}},
 		{cls: &classes[1], min: 32, max: 32, greedy: true},
 	}, extent: &classes[1], needs: 7, special: 5, conf: 3, to: 6},
-	{rule: &ruleset.Rules[478], shape: rule.Shape{Left: 3, Secret: rule.Range{From: 1, To: 4}, MinDistinct: 8}, parts: []part{
+	{rule: &ruleset.Rules[479], shape: rule.Shape{Left: 3, Secret: rule.Range{From: 1, To: 4}, MinDistinct: 8}, parts: []part{
 		{alts: []string{".tines.com/webhook/"}},
 		{cls: &classes[11], min: 1, max: 80, greedy: true},
 		{alts: []string{"/"}},
 		{cls: &classes[2], min: 16, max: 80, greedy: true},
 	}, extent: &classes[2], needs: 8, special: 20, conf: 3, from: 1, to: 4},
-	{rule: &ruleset.Rules[479], parts: []part{
+	{rule: &ruleset.Rules[480], parts: []part{
 		{alts: []string{"p.eyJ"}},
 		{cls: &classes[11], min: 40, max: 1073741824, greedy: true},
 		{alts: []string{"."}},
 		{cls: &classes[11], min: 20, max: 1073741824, greedy: true},
 	}, extent: &classes[11], needs: 7, special: 6, conf: 3, to: 4},
-	{rule: &ruleset.Rules[480], parts: []part{
+	{rule: &ruleset.Rules[481], parts: []part{
 		{alts: []string{"tgp_v1_"}},
 		{cls: &classes[11], min: 40, max: 1073741824, greedy: true},
 	}, extent: &classes[11], needs: 7, special: 7, conf: 3, to: 2},
-	{rule: &ruleset.Rules[481], shape: rule.Shape{Left: 4, Exact: true, MinDigits: 3}, parts: []part{{cls: &classes[1], min: 64, max: 64, greedy: true}}, extent: &classes[1], needs: 7, conf: 2, to: 1, near: &contexts[95]},
-	{rule: &ruleset.Rules[482], shape: rule.Shape{Exact: true, MinDistinct: 10}, parts: []part{{cls: &classes[11], min: 20, max: 22, greedy: true}}, extent: &classes[11], needs: 10, conf: 1, to: 1, near: &contexts[96]},
-	{rule: &ruleset.Rules[483], shape: rule.Shape{Left: 4, Exact: true, MinDistinct: 8, MinDigits: 3}, parts: []part{{cls: &classes[1], min: 64, max: 64, greedy: true}}, extent: &classes[1], needs: 8, conf: 2, to: 1, near: &contexts[97]},
-	{rule: &ruleset.Rules[483], shape: rule.Shape{Left: 4, Exact: true, MinDistinct: 8, MinDigits: 3}, parts: []part{{cls: &classes[1], min: 32, max: 32, greedy: true}}, extent: &classes[1], needs: 8, conf: 2, to: 1, near: &contexts[97]},
-	{rule: &ruleset.Rules[484], parts: []part{
+	{rule: &ruleset.Rules[482], shape: rule.Shape{Left: 4, Exact: true, MinDigits: 3}, parts: []part{{cls: &classes[1], min: 64, max: 64, greedy: true}}, extent: &classes[1], needs: 7, conf: 2, to: 1, near: &contexts[95]},
+	{rule: &ruleset.Rules[483], shape: rule.Shape{Exact: true, MinDistinct: 10}, parts: []part{{cls: &classes[11], min: 20, max: 22, greedy: true}}, extent: &classes[11], needs: 10, conf: 1, to: 1, near: &contexts[96]},
+	{rule: &ruleset.Rules[484], shape: rule.Shape{Left: 4, Exact: true, MinDistinct: 8, MinDigits: 3}, parts: []part{{cls: &classes[1], min: 64, max: 64, greedy: true}}, extent: &classes[1], needs: 8, conf: 2, to: 1, near: &contexts[97]},
+	{rule: &ruleset.Rules[484], shape: rule.Shape{Left: 4, Exact: true, MinDistinct: 8, MinDigits: 3}, parts: []part{{cls: &classes[1], min: 32, max: 32, greedy: true}}, extent: &classes[1], needs: 8, conf: 2, to: 1, near: &contexts[97]},
+	{rule: &ruleset.Rules[485], parts: []part{
 		{alts: []string{"ATTA"}},
 		{cls: &classes[7], min: 72, max: 72, greedy: true},
 	}, extent: &classes[7], needs: 7, special: 4, conf: 3, to: 2},
-	{rule: &ruleset.Rules[485], parts: []part{
+	{rule: &ruleset.Rules[486], parts: []part{
 		{alts: []string{
 			"tr_prod_",
 			"tr_dev_",
@@ -8600,40 +8606,40 @@ var shapes = [...]shape{
 		}},
 		{cls: &classes[2], min: 20, max: 1073741824, greedy: true},
 	}, extent: &classes[2], needs: 6, special: 7, conf: 3, to: 2},
-	{rule: &ruleset.Rules[486], shape: rule.Shape{Left: 4, Exact: true, MinDistinct: 20, Mixed: true}, parts: []part{
+	{rule: &ruleset.Rules[487], shape: rule.Shape{Left: 4, Exact: true, MinDistinct: 20, Mixed: true}, parts: []part{
 		{cls: &classes[5], min: 1, max: 3, greedy: true},
 		{alts: []string{"-"}},
 		{cls: &classes[2], min: 64, max: 64, greedy: true},
 	}, extent: &classes[2], needs: 20, special: 1, conf: 2, to: 3, near: &contexts[80]},
-	{rule: &ruleset.Rules[487], shape: rule.Shape{Left: 1, Exact: true, MinDistinct: 8, MinDigits: 4}, parts: []part{
+	{rule: &ruleset.Rules[488], shape: rule.Shape{Left: 1, Exact: true, MinDistinct: 8, MinDigits: 4}, parts: []part{
 		{alts: []string{"SK"}},
 		{cls: &classes[1], min: 32, max: 32, greedy: true},
 	}, extent: &classes[1], needs: 8, special: 2, conf: 3, to: 2},
-	{rule: &ruleset.Rules[488], shape: rule.Shape{Left: 4, Exact: true, MinDistinct: 8, MinDigits: 3}, parts: []part{{cls: &classes[1], min: 32, max: 32, greedy: true}}, extent: &classes[1], needs: 8, conf: 2, to: 1, near: &contexts[98]},
-	{rule: &ruleset.Rules[489], shape: rule.Shape{Exact: true, MinDigits: 1}, parts: []part{
+	{rule: &ruleset.Rules[489], shape: rule.Shape{Left: 4, Exact: true, MinDistinct: 8, MinDigits: 3}, parts: []part{{cls: &classes[1], min: 32, max: 32, greedy: true}}, extent: &classes[1], needs: 8, conf: 2, to: 1, near: &contexts[98]},
+	{rule: &ruleset.Rules[490], shape: rule.Shape{Exact: true, MinDigits: 1}, parts: []part{
 		{alts: []string{"oauth:"}},
 		{cls: &classes[4], min: 30, max: 30, greedy: true},
 	}, extent: &classes[4], needs: 7, special: 6, conf: 3, to: 2},
-	{rule: &ruleset.Rules[489], shape: rule.Shape{Exact: true, MinDigits: 1}, parts: []part{
+	{rule: &ruleset.Rules[490], shape: rule.Shape{Exact: true, MinDigits: 1}, parts: []part{
 		{alts: []string{"oauth%3A"}},
 		{cls: &classes[4], min: 30, max: 30, greedy: true},
 	}, extent: &classes[4], needs: 7, special: 8, conf: 3, to: 2},
-	{rule: &ruleset.Rules[490], shape: rule.Shape{MinDistinct: 8}, parts: []part{
+	{rule: &ruleset.Rules[491], shape: rule.Shape{MinDistinct: 8}, parts: []part{
 		{alts: []string{"tfp_"}},
 		{cls: &classes[46], min: 40, max: 59, greedy: true},
 	}, extent: &classes[46], needs: 8, special: 4, conf: 3, to: 2},
-	{rule: &ruleset.Rules[491], parts: []part{
+	{rule: &ruleset.Rules[492], parts: []part{
 		{alts: []string{
 			"BBFF-",
 			"BBUS-",
 		}},
 		{cls: &classes[2], min: 30, max: 1073741824, greedy: true},
 	}, extent: &classes[2], needs: 7, special: 5, conf: 3, to: 2},
-	{rule: &ruleset.Rules[492], parts: []part{
+	{rule: &ruleset.Rules[493], parts: []part{
 		{alts: []string{"unkey_"}},
 		{cls: &classes[2], min: 20, max: 1073741824, greedy: true},
 	}, extent: &classes[2], needs: 6, special: 6, conf: 3, to: 2},
-	{rule: &ruleset.Rules[493], shape: rule.Shape{Left: 2, Exact: true}, parts: []part{
+	{rule: &ruleset.Rules[494], shape: rule.Shape{Left: 2, Exact: true}, parts: []part{
 		{cls: &classes[51], min: 1, max: 40, greedy: true},
 		{alts: []string{
 			":development.",
@@ -8641,77 +8647,77 @@ var shapes = [...]shape{
 		}},
 		{cls: &classes[1], min: 48, max: 64, greedy: true},
 	}, anchor: 1, extent: &classes[1], needs: 7, special: 12, conf: 3, to: 3},
-	{rule: &ruleset.Rules[493], shape: rule.Shape{Left: 3, Exact: true}, parts: []part{
+	{rule: &ruleset.Rules[494], shape: rule.Shape{Left: 3, Exact: true}, parts: []part{
 		{alts: []string{"*:*."}},
 		{cls: &classes[1], min: 48, max: 64, greedy: true},
 	}, extent: &classes[1], needs: 7, special: 4, conf: 3, to: 2},
-	{rule: &ruleset.Rules[494], parts: []part{
+	{rule: &ruleset.Rules[495], parts: []part{
 		{alts: []string{"ucat_"}},
 		{cls: &classes[2], min: 24, max: 32, greedy: true},
 	}, extent: &classes[2], needs: 7, special: 5, conf: 3, to: 2},
-	{rule: &ruleset.Rules[495], shape: rule.Shape{Left: 2, Extent: rule.Class{0x23ff200000000000, 0x7fffffe87fffffe}, MinDistinct: 20}, parts: []part{{cls: &classes[11], min: 60, max: 1073741824, greedy: true}}, extent: &classes[17], needs: 20, conf: 2, to: 1, near: &contexts[99]},
-	{rule: &ruleset.Rules[495], shape: rule.Shape{Left: 4, Exact: true, MinDistinct: 16, MinDigits: 3, Mixed: true}, parts: []part{{cls: &classes[17], min: 32, max: 59, greedy: true}}, extent: &classes[17], needs: 16, conf: 2, to: 1, near: &contexts[99]},
-	{rule: &ruleset.Rules[496], shape: rule.Shape{Mixed: true}, parts: []part{
+	{rule: &ruleset.Rules[496], shape: rule.Shape{Left: 2, Extent: rule.Class{0x23ff200000000000, 0x7fffffe87fffffe}, MinDistinct: 20}, parts: []part{{cls: &classes[11], min: 60, max: 1073741824, greedy: true}}, extent: &classes[17], needs: 20, conf: 2, to: 1, near: &contexts[99]},
+	{rule: &ruleset.Rules[496], shape: rule.Shape{Left: 4, Exact: true, MinDistinct: 16, MinDigits: 3, Mixed: true}, parts: []part{{cls: &classes[17], min: 32, max: 59, greedy: true}}, extent: &classes[17], needs: 16, conf: 2, to: 1, near: &contexts[99]},
+	{rule: &ruleset.Rules[497], shape: rule.Shape{Mixed: true}, parts: []part{
 		{alts: []string{"vtwn_"}},
 		{cls: &classes[11], min: 20, max: 1073741824, greedy: true},
 	}, extent: &classes[11], needs: 6, special: 5, conf: 3, to: 2},
-	{rule: &ruleset.Rules[497], parts: []part{
+	{rule: &ruleset.Rules[498], parts: []part{
 		{alts: []string{"hvb."}},
 		{cls: &classes[11], min: 60, max: 1073741824, greedy: true},
 	}, extent: &classes[11], needs: 7, special: 4, conf: 3, to: 2},
-	{rule: &ruleset.Rules[498], shape: rule.Shape{Left: 2, Exact: true, MinDistinct: 10, Mixed: true}, parts: []part{
+	{rule: &ruleset.Rules[499], shape: rule.Shape{Left: 2, Exact: true, MinDistinct: 10, Mixed: true}, parts: []part{
 		{alts: []string{"s."}},
 		{cls: &classes[2], min: 24, max: 26, greedy: true},
 	}, extent: &classes[2], needs: 10, special: 2, conf: 2, to: 2, near: &contexts[59]},
-	{rule: &ruleset.Rules[498], shape: rule.Shape{Left: 2, MinDistinct: 20, MinDigits: 1}, parts: []part{
+	{rule: &ruleset.Rules[499], shape: rule.Shape{Left: 2, MinDistinct: 20, MinDigits: 1}, parts: []part{
 		{alts: []string{"b."}},
 		{cls: &classes[2], min: 90, max: 1073741824, greedy: true},
 	}, extent: &classes[2], needs: 20, special: 2, conf: 2, to: 2, near: &contexts[59]},
-	{rule: &ruleset.Rules[499], parts: []part{
+	{rule: &ruleset.Rules[500], parts: []part{
 		{alts: []string{"hvr."}},
 		{cls: &classes[11], min: 24, max: 1073741824, greedy: true},
 	}, extent: &classes[11], needs: 7, special: 4, conf: 3, to: 2},
-	{rule: &ruleset.Rules[500], parts: []part{
+	{rule: &ruleset.Rules[501], parts: []part{
 		{alts: []string{"hvs."}},
 		{cls: &classes[11], min: 24, max: 1073741824, greedy: true},
 	}, extent: &classes[11], needs: 7, special: 4, conf: 3, to: 2},
-	{rule: &ruleset.Rules[501], shape: rule.Shape{Left: 4, Exact: true, MinDigits: 3}, parts: []part{{cls: &classes[7], min: 64, max: 66, greedy: true}}, extent: &classes[7], needs: 7, conf: 2, to: 1, near: &contexts[100]},
-	{rule: &ruleset.Rules[501], shape: rule.Shape{Left: 4, Exact: true}, parts: []part{
+	{rule: &ruleset.Rules[502], shape: rule.Shape{Left: 4, Exact: true, MinDigits: 3}, parts: []part{{cls: &classes[7], min: 64, max: 66, greedy: true}}, extent: &classes[7], needs: 7, conf: 2, to: 1, near: &contexts[100]},
+	{rule: &ruleset.Rules[502], shape: rule.Shape{Left: 4, Exact: true}, parts: []part{
 		{cls: &classes[13], min: 43, max: 43, greedy: true},
 		{alts: []string{"="}},
 	}, extent: &classes[13], needs: 7, special: 1, conf: 2, to: 2, near: &contexts[100]},
-	{rule: &ruleset.Rules[502], parts: []part{
+	{rule: &ruleset.Rules[503], shape: rule.Shape{MinDistinct: 16, MinDigits: 1}, parts: []part{
 		{alts: []string{"vck_"}},
-		{cls: &classes[11], min: 56, max: 56, greedy: true},
-	}, extent: &classes[11], needs: 7, special: 4, conf: 3, to: 2},
-	{rule: &ruleset.Rules[503], parts: []part{
+		{cls: &classes[11], min: 40, max: 1073741824, greedy: true},
+	}, extent: &classes[11], needs: 16, special: 4, conf: 3, to: 2},
+	{rule: &ruleset.Rules[504], shape: rule.Shape{MinDistinct: 16, MinDigits: 1}, parts: []part{
 		{alts: []string{"vca_"}},
-		{cls: &classes[11], min: 56, max: 56, greedy: true},
-	}, extent: &classes[11], needs: 7, special: 4, conf: 3, to: 2},
-	{rule: &ruleset.Rules[504], parts: []part{
+		{cls: &classes[11], min: 40, max: 1073741824, greedy: true},
+	}, extent: &classes[11], needs: 16, special: 4, conf: 3, to: 2},
+	{rule: &ruleset.Rules[505], shape: rule.Shape{MinDistinct: 16, MinDigits: 1}, parts: []part{
 		{alts: []string{"vcr_"}},
-		{cls: &classes[11], min: 56, max: 56, greedy: true},
-	}, extent: &classes[11], needs: 7, special: 4, conf: 3, to: 2},
-	{rule: &ruleset.Rules[505], parts: []part{
+		{cls: &classes[11], min: 40, max: 1073741824, greedy: true},
+	}, extent: &classes[11], needs: 16, special: 4, conf: 3, to: 2},
+	{rule: &ruleset.Rules[506], parts: []part{
 		{alts: []string{"vercel_blob_rw_"}},
 		{cls: &classes[2], min: 10, max: 20, greedy: true},
 		{alts: []string{"_"}},
 		{cls: &classes[2], min: 20, max: 1073741824, greedy: true},
 	}, extent: &classes[2], needs: 7, special: 16, conf: 3, to: 4},
-	{rule: &ruleset.Rules[506], parts: []part{
+	{rule: &ruleset.Rules[507], shape: rule.Shape{MinDistinct: 16, MinDigits: 1}, parts: []part{
 		{alts: []string{"vci_"}},
-		{cls: &classes[11], min: 56, max: 56, greedy: true},
-	}, extent: &classes[11], needs: 7, special: 4, conf: 3, to: 2},
-	{rule: &ruleset.Rules[507], shape: rule.Shape{Left: 4, Exact: true, MinDistinct: 12, MinDigits: 1}, parts: []part{{cls: &classes[2], min: 24, max: 24, greedy: true}}, extent: &classes[2], needs: 12, conf: 2, to: 1, near: &contexts[101]},
-	{rule: &ruleset.Rules[508], parts: []part{
+		{cls: &classes[11], min: 40, max: 1073741824, greedy: true},
+	}, extent: &classes[11], needs: 16, special: 4, conf: 3, to: 2},
+	{rule: &ruleset.Rules[508], shape: rule.Shape{Left: 4, Exact: true, MinDistinct: 12, MinDigits: 1}, parts: []part{{cls: &classes[2], min: 24, max: 24, greedy: true}}, extent: &classes[2], needs: 12, conf: 2, to: 1, near: &contexts[101]},
+	{rule: &ruleset.Rules[509], shape: rule.Shape{MinDistinct: 16, MinDigits: 1}, parts: []part{
 		{alts: []string{"vcp_"}},
-		{cls: &classes[11], min: 56, max: 56, greedy: true},
-	}, extent: &classes[11], needs: 7, special: 4, conf: 3, to: 2},
-	{rule: &ruleset.Rules[509], parts: []part{
+		{cls: &classes[11], min: 40, max: 1073741824, greedy: true},
+	}, extent: &classes[11], needs: 16, special: 4, conf: 3, to: 2},
+	{rule: &ruleset.Rules[510], parts: []part{
 		{alts: []string{"vk1.a."}},
 		{cls: &classes[11], min: 60, max: 1073741824, greedy: true},
 	}, extent: &classes[11], needs: 7, special: 6, conf: 3, to: 2},
-	{rule: &ruleset.Rules[510], parts: []part{
+	{rule: &ruleset.Rules[511], parts: []part{
 		{alts: []string{
 			"VF.DM.",
 			"VF.WS.",
@@ -8720,20 +8726,20 @@ var shapes = [...]shape{
 		{alts: []string{"."}},
 		{cls: &classes[2], min: 16, max: 16, greedy: true},
 	}, extent: &classes[2], needs: 7, special: 7, conf: 3, to: 4},
-	{rule: &ruleset.Rules[511], shape: rule.Shape{Extent: rule.Class{0x23ff880000000000, 0x7fffffe07fffffe}, MinDistinct: 14, MinDigits: 1}, parts: []part{
+	{rule: &ruleset.Rules[512], shape: rule.Shape{Extent: rule.Class{0x23ff880000000000, 0x7fffffe07fffffe}, MinDistinct: 14, MinDigits: 1}, parts: []part{
 		{alts: []string{"AKLT"}},
 		{cls: &classes[13], min: 40, max: 60, greedy: true},
 	}, extent: &classes[22], needs: 14, special: 4, conf: 3, to: 2},
-	{rule: &ruleset.Rules[512], shape: rule.Shape{Exact: true, MinDistinct: 16}, parts: []part{
+	{rule: &ruleset.Rules[513], shape: rule.Shape{Exact: true, MinDistinct: 16}, parts: []part{
 		{alts: []string{"pa-"}},
 		{cls: &classes[11], min: 43, max: 43, greedy: true},
 	}, extent: &classes[11], needs: 16, special: 3, conf: 3, to: 2},
-	{rule: &ruleset.Rules[512], shape: rule.Shape{Exact: true, MinDistinct: 18}, parts: []part{
+	{rule: &ruleset.Rules[513], shape: rule.Shape{Exact: true, MinDistinct: 18}, parts: []part{
 		{alts: []string{"al-"}},
 		{cls: &classes[11], min: 43, max: 43, greedy: true},
 	}, extent: &classes[11], needs: 18, special: 3, conf: 3, to: 2},
-	{rule: &ruleset.Rules[513], shape: rule.Shape{Left: 4, Exact: true, MinDistinct: 14, MinDigits: 2}, parts: []part{{cls: &classes[0], min: 36, max: 36, greedy: true}}, extent: &classes[0], needs: 14, conf: 2, to: 1, near: &contexts[102]},
-	{rule: &ruleset.Rules[514], parts: []part{
+	{rule: &ruleset.Rules[514], shape: rule.Shape{Left: 4, Exact: true, MinDistinct: 14, MinDigits: 2}, parts: []part{{cls: &classes[0], min: 36, max: 36, greedy: true}}, extent: &classes[0], needs: 14, conf: 2, to: 1, near: &contexts[102]},
+	{rule: &ruleset.Rules[515], parts: []part{
 		{alts: []string{"waka_"}},
 		{cls: &classes[7], min: 8, max: 8, greedy: true},
 		{alts: []string{"-"}},
@@ -8745,11 +8751,11 @@ var shapes = [...]shape{
 		{alts: []string{"-"}},
 		{cls: &classes[7], min: 12, max: 12, greedy: true},
 	}, extent: &classes[7], needs: 7, special: 9, conf: 3, to: 10},
-	{rule: &ruleset.Rules[514], shape: rule.Shape{Mixed: true}, parts: []part{
+	{rule: &ruleset.Rules[515], shape: rule.Shape{Mixed: true}, parts: []part{
 		{alts: []string{"waka_"}},
 		{cls: &classes[11], min: 36, max: 64, greedy: true},
 	}, extent: &classes[11], needs: 7, special: 5, conf: 3, to: 2},
-	{rule: &ruleset.Rules[514], parts: []part{
+	{rule: &ruleset.Rules[515], parts: []part{
 		{alts: []string{
 			"waka_tok_",
 			"waka_ref_",
@@ -8757,12 +8763,12 @@ var shapes = [...]shape{
 		}},
 		{cls: &classes[2], min: 40, max: 1073741824, greedy: true},
 	}, extent: &classes[2], needs: 7, special: 9, conf: 3, to: 2},
-	{rule: &ruleset.Rules[515], shape: rule.Shape{Left: 4, Exact: true, MinDistinct: 8, MinDigits: 3}, parts: []part{{cls: &classes[1], min: 40, max: 40, greedy: true}}, extent: &classes[1], needs: 8, conf: 2, to: 1, near: &contexts[103]},
-	{rule: &ruleset.Rules[516], parts: []part{
+	{rule: &ruleset.Rules[516], shape: rule.Shape{Left: 4, Exact: true, MinDistinct: 8, MinDigits: 3}, parts: []part{{cls: &classes[1], min: 40, max: 40, greedy: true}}, extent: &classes[1], needs: 8, conf: 2, to: 1, near: &contexts[103]},
+	{rule: &ruleset.Rules[517], parts: []part{
 		{alts: []string{"wandb_v1_"}},
 		{cls: &classes[12], min: 60, max: 1073741824, greedy: true},
 	}, extent: &classes[12], needs: 7, special: 9, conf: 3, to: 2},
-	{rule: &ruleset.Rules[517], parts: []part{
+	{rule: &ruleset.Rules[518], parts: []part{
 		{cls: &classes[2], min: 64, max: 64, greedy: true},
 		{alts: []string{"_P"}},
 		{cls: &classes[0], min: 1, max: 1},
@@ -8779,7 +8785,7 @@ var shapes = [...]shape{
 		{alts: []string{"-"}},
 		{cls: &classes[7], min: 12, max: 12, greedy: true},
 	}, anchor: 1, extent: &classes[7], needs: 7, special: 7, conf: 2, to: 15, near: &contexts[104]},
-	{rule: &ruleset.Rules[517], parts: []part{
+	{rule: &ruleset.Rules[518], parts: []part{
 		{cls: &classes[2], min: 64, max: 64, greedy: true},
 		{alts: []string{"_"}},
 		{cls: &classes[2], min: 4, max: 4, greedy: true},
@@ -8794,15 +8800,15 @@ var shapes = [...]shape{
 		{alts: []string{"-"}},
 		{cls: &classes[7], min: 12, max: 12, greedy: true},
 	}, extent: &classes[7], needs: 7, special: 6, conf: 2, to: 13, near: &contexts[104]},
-	{rule: &ruleset.Rules[518], shape: rule.Shape{Left: 4, Exact: true, MinDistinct: 10, MinDigits: 8}, parts: []part{{cls: &classes[1], min: 64, max: 64, greedy: true}}, extent: &classes[1], needs: 10, conf: 2, to: 1, near: &contexts[105]},
-	{rule: &ruleset.Rules[519], shape: rule.Shape{Exact: true}, parts: []part{
+	{rule: &ruleset.Rules[519], shape: rule.Shape{Left: 4, Exact: true, MinDistinct: 10, MinDigits: 8}, parts: []part{{cls: &classes[1], min: 64, max: 64, greedy: true}}, extent: &classes[1], needs: 10, conf: 2, to: 1, near: &contexts[105]},
+	{rule: &ruleset.Rules[520], shape: rule.Shape{Exact: true}, parts: []part{
 		{alts: []string{
 			"ck_",
 			"cs_",
 		}},
 		{cls: &classes[1], min: 40, max: 40, greedy: true},
 	}, extent: &classes[1], needs: 7, special: 3, conf: 3, to: 2},
-	{rule: &ruleset.Rules[520], parts: []part{
+	{rule: &ruleset.Rules[521], parts: []part{
 		{alts: []string{"wrka"}},
 		{alts: []string{"-eyJ"}},
 		{cls: &classes[11], min: 10, max: 1073741824, greedy: true},
@@ -8811,7 +8817,7 @@ var shapes = [...]shape{
 		{alts: []string{"."}},
 		{cls: &classes[11], min: 10, max: 1073741824, greedy: true},
 	}, extent: &classes[11], needs: 7, special: 10, conf: 3, to: 7},
-	{rule: &ruleset.Rules[520], parts: []part{
+	{rule: &ruleset.Rules[521], parts: []part{
 		{alts: []string{"wrkaeu-eyJ"}},
 		{cls: &classes[11], min: 10, max: 1073741824, greedy: true},
 		{alts: []string{"."}},
@@ -8819,7 +8825,7 @@ var shapes = [...]shape{
 		{alts: []string{"."}},
 		{cls: &classes[11], min: 10, max: 1073741824, greedy: true},
 	}, extent: &classes[11], needs: 7, special: 12, conf: 3, to: 6},
-	{rule: &ruleset.Rules[520], parts: []part{
+	{rule: &ruleset.Rules[521], parts: []part{
 		{alts: []string{"wrka"}},
 		{cls: &classes[6], min: 2, max: 2, greedy: true},
 		{alts: []string{"-eyJ"}},
@@ -8829,7 +8835,7 @@ var shapes = [...]shape{
 		{alts: []string{"."}},
 		{cls: &classes[11], min: 10, max: 1073741824, greedy: true},
 	}, anchor: 2, extent: &classes[11], needs: 7, special: 10, conf: 3, to: 8},
-	{rule: &ruleset.Rules[521], parts: []part{
+	{rule: &ruleset.Rules[522], parts: []part{
 		{alts: []string{
 			"sk_live_a2V5X",
 			"sk_test_a2V5X",
@@ -8838,46 +8844,46 @@ var shapes = [...]shape{
 		}},
 		{cls: &classes[22], min: 30, max: 1073741824, greedy: true},
 	}, extent: &classes[22], needs: 7, special: 13, conf: 3, to: 2},
-	{rule: &ruleset.Rules[522], shape: rule.Shape{Left: 1, Exact: true, MinDistinct: 16}, parts: []part{
+	{rule: &ruleset.Rules[523], shape: rule.Shape{Left: 1, Exact: true, MinDistinct: 16}, parts: []part{
 		{cls: &classes[5], min: 6, max: 20, greedy: true},
 		{alts: []string{"-"}},
 		{cls: &classes[2], min: 40, max: 40, greedy: true},
 	}, extent: &classes[2], needs: 16, special: 1, conf: 2, to: 3, near: &contexts[106]},
-	{rule: &ruleset.Rules[523], parts: []part{
+	{rule: &ruleset.Rules[524], parts: []part{
 		{alts: []string{"AAAAAAAAAAAAAAAAAAAAA"}},
 		{cls: &classes[52], min: 20, max: 100},
 		{alts: []string{"%3D"}},
 		{cls: &classes[2], min: 40, max: 1073741824, greedy: true},
 	}, anchor: 2, extent: &classes[2], needs: 7, special: 24, conf: 3, to: 4},
-	{rule: &ruleset.Rules[524], shape: rule.Shape{Left: 4, Exact: true, MinDistinct: 18, MinDigits: 2}, parts: []part{{cls: &classes[2], min: 50, max: 50, greedy: true}}, extent: &classes[2], needs: 18, conf: 2, to: 1, near: &contexts[107]},
-	{rule: &ruleset.Rules[524], shape: rule.Shape{Left: 4, Exact: true, MinDistinct: 18, MinDigits: 2}, parts: []part{{cls: &classes[2], min: 45, max: 45, greedy: true}}, extent: &classes[2], needs: 18, conf: 2, to: 1, near: &contexts[107]},
-	{rule: &ruleset.Rules[524], shape: rule.Shape{Left: 4, Exact: true, MinDistinct: 12, MinDigits: 1}, parts: []part{{cls: &classes[2], min: 25, max: 25, greedy: true}}, extent: &classes[2], needs: 12, conf: 2, to: 1, near: &contexts[107]},
-	{rule: &ruleset.Rules[525], shape: rule.Shape{Mixed: true}, parts: []part{
+	{rule: &ruleset.Rules[525], shape: rule.Shape{Left: 4, Exact: true, MinDistinct: 18, MinDigits: 2}, parts: []part{{cls: &classes[2], min: 50, max: 50, greedy: true}}, extent: &classes[2], needs: 18, conf: 2, to: 1, near: &contexts[107]},
+	{rule: &ruleset.Rules[525], shape: rule.Shape{Left: 4, Exact: true, MinDistinct: 18, MinDigits: 2}, parts: []part{{cls: &classes[2], min: 45, max: 45, greedy: true}}, extent: &classes[2], needs: 18, conf: 2, to: 1, near: &contexts[107]},
+	{rule: &ruleset.Rules[525], shape: rule.Shape{Left: 4, Exact: true, MinDistinct: 12, MinDigits: 1}, parts: []part{{cls: &classes[2], min: 25, max: 25, greedy: true}}, extent: &classes[2], needs: 12, conf: 2, to: 1, near: &contexts[107]},
+	{rule: &ruleset.Rules[526], shape: rule.Shape{Mixed: true}, parts: []part{
 		{alts: []string{"xai-"}},
 		{cls: &classes[11], min: 60, max: 1073741824, greedy: true},
 	}, extent: &classes[11], needs: 7, special: 4, conf: 3, to: 2},
-	{rule: &ruleset.Rules[526], shape: rule.Shape{MinDigits: 1}, parts: []part{
+	{rule: &ruleset.Rules[527], shape: rule.Shape{MinDigits: 1}, parts: []part{
 		{alts: []string{"xau_"}},
 		{cls: &classes[2], min: 33, max: 33, greedy: true},
 	}, extent: &classes[2], needs: 7, special: 4, conf: 3, to: 2},
-	{rule: &ruleset.Rules[527], parts: []part{
+	{rule: &ruleset.Rules[528], parts: []part{
 		{alts: []string{
 			"xnd_production_",
 			"xnd_development_",
 		}},
 		{cls: &classes[2], min: 40, max: 1073741824, greedy: true},
 	}, extent: &classes[2], needs: 7, special: 15, conf: 3, to: 2},
-	{rule: &ruleset.Rules[528], shape: rule.Shape{Exact: true}, parts: []part{
+	{rule: &ruleset.Rules[529], shape: rule.Shape{Exact: true}, parts: []part{
 		{alts: []string{"AQVN"}},
 		{cls: &classes[11], min: 35, max: 38, greedy: true},
 	}, extent: &classes[11], needs: 7, special: 4, conf: 3, to: 2},
-	{rule: &ruleset.Rules[529], shape: rule.Shape{Extent: rule.Class{0x23ff200000000000, 0x7fffffe87fffffe}}, parts: []part{
+	{rule: &ruleset.Rules[530], shape: rule.Shape{Extent: rule.Class{0x23ff200000000000, 0x7fffffe87fffffe}}, parts: []part{
 		{alts: []string{"t1."}},
 		{cls: &classes[17], min: 20, max: 1073741824, greedy: true},
 		{alts: []string{"."}},
 		{cls: &classes[11], min: 86, max: 86, greedy: true},
 	}, extent: &classes[17], needs: 7, special: 4, conf: 3, to: 4},
-	{rule: &ruleset.Rules[530], shape: rule.Shape{Mixed: true}, parts: []part{
+	{rule: &ruleset.Rules[531], shape: rule.Shape{Mixed: true}, parts: []part{
 		{alts: []string{
 			"y0_",
 			"y1_",
@@ -8886,46 +8892,46 @@ var shapes = [...]shape{
 		}},
 		{cls: &classes[11], min: 50, max: 1073741824, greedy: true},
 	}, extent: &classes[11], needs: 7, special: 3, conf: 3, to: 2},
-	{rule: &ruleset.Rules[531], shape: rule.Shape{Left: 4, Exact: true, MinDistinct: 16}, parts: []part{
+	{rule: &ruleset.Rules[532], shape: rule.Shape{Left: 4, Exact: true, MinDistinct: 16}, parts: []part{
 		{alts: []string{"YC"}},
 		{cls: &classes[11], min: 38, max: 38, greedy: true},
 	}, extent: &classes[11], needs: 16, special: 2, conf: 3, to: 2},
-	{rule: &ruleset.Rules[532], shape: rule.Shape{Secret: rule.Range{From: 1, To: 4}, MinDistinct: 4}, parts: []part{
+	{rule: &ruleset.Rules[533], shape: rule.Shape{Secret: rule.Range{From: 1, To: 4}, MinDistinct: 4}, parts: []part{
 		{alts: []string{"hooks.zapier.com/hooks/catch/"}},
 		{cls: &classes[5], min: 4, max: 12, greedy: true},
 		{alts: []string{"/"}},
 		{cls: &classes[2], min: 5, max: 10, greedy: true},
 	}, extent: &classes[2], needs: 4, special: 30, conf: 3, from: 1, to: 4},
-	{rule: &ruleset.Rules[533], shape: rule.Shape{Left: 4, Exact: true, MinDistinct: 14, MinDigits: 2}, parts: []part{{cls: &classes[2], min: 40, max: 40, greedy: true}}, extent: &classes[2], needs: 14, conf: 2, to: 1, near: &contexts[108]},
-	{rule: &ruleset.Rules[534], shape: rule.Shape{Left: 4, Exact: true, MinDistinct: 14}, parts: []part{
+	{rule: &ruleset.Rules[534], shape: rule.Shape{Left: 4, Exact: true, MinDistinct: 14, MinDigits: 2}, parts: []part{{cls: &classes[2], min: 40, max: 40, greedy: true}}, extent: &classes[2], needs: 14, conf: 2, to: 1, near: &contexts[108]},
+	{rule: &ruleset.Rules[535], shape: rule.Shape{Left: 4, Exact: true, MinDistinct: 14}, parts: []part{
 		{cls: &classes[1], min: 32, max: 32, greedy: true},
 		{alts: []string{"."}},
 		{cls: &classes[2], min: 16, max: 16, greedy: true},
 	}, extent: &classes[2], needs: 14, special: 1, conf: 2, to: 3, near: &contexts[109]},
-	{rule: &ruleset.Rules[535], shape: rule.Shape{Left: 1, MinDistinct: 8}, parts: []part{
+	{rule: &ruleset.Rules[536], shape: rule.Shape{Left: 1, MinDistinct: 8}, parts: []part{
 		{alts: []string{"1001."}},
 		{cls: &classes[1], min: 32, max: 32, greedy: true},
 		{alts: []string{"."}},
 		{cls: &classes[1], min: 32, max: 32, greedy: true},
 	}, extent: &classes[1], needs: 8, special: 6, conf: 2, to: 4, near: &contexts[110]},
-	{rule: &ruleset.Rules[535], shape: rule.Shape{Left: 4, Exact: true, MinDistinct: 8}, parts: []part{
+	{rule: &ruleset.Rules[536], shape: rule.Shape{Left: 4, Exact: true, MinDistinct: 8}, parts: []part{
 		{alts: []string{"1003."}},
 		{cls: &classes[1], min: 32, max: 64, greedy: true},
 	}, extent: &classes[1], needs: 8, special: 5, conf: 2, to: 2, near: &contexts[110]},
-	{rule: &ruleset.Rules[535], shape: rule.Shape{Left: 4, Exact: true, MinDistinct: 8, MinDigits: 4}, parts: []part{{cls: &classes[1], min: 42, max: 42, greedy: true}}, extent: &classes[1], needs: 8, conf: 2, to: 1, near: &contexts[110]},
-	{rule: &ruleset.Rules[536], shape: rule.Shape{Left: 1}, parts: []part{
+	{rule: &ruleset.Rules[536], shape: rule.Shape{Left: 4, Exact: true, MinDistinct: 8, MinDigits: 4}, parts: []part{{cls: &classes[1], min: 42, max: 42, greedy: true}}, extent: &classes[1], needs: 8, conf: 2, to: 1, near: &contexts[110]},
+	{rule: &ruleset.Rules[537], shape: rule.Shape{Left: 1}, parts: []part{
 		{alts: []string{"1000."}},
 		{cls: &classes[1], min: 32, max: 32, greedy: true},
 		{alts: []string{"."}},
 		{cls: &classes[1], min: 32, max: 32, greedy: true},
 	}, extent: &classes[1], needs: 7, special: 6, conf: 3, to: 4},
-	{rule: &ruleset.Rules[536], shape: rule.Shape{Left: 1}, parts: []part{
+	{rule: &ruleset.Rules[537], shape: rule.Shape{Left: 1}, parts: []part{
 		{alts: []string{"1000."}},
 		{cls: &classes[4], min: 32, max: 32, greedy: true},
 		{alts: []string{"."}},
 		{cls: &classes[4], min: 32, max: 32, greedy: true},
 	}, extent: &classes[4], needs: 7, special: 6, conf: 3, to: 4},
-	{rule: &ruleset.Rules[537], shape: rule.Shape{Checksum: 2}, parts: []part{
+	{rule: &ruleset.Rules[538], shape: rule.Shape{Checksum: 2}, parts: []part{
 		{alts: []string{"zpka_"}},
 		{cls: &classes[4], min: 32, max: 32, greedy: true},
 		{alts: []string{"_"}},

@@ -5,7 +5,7 @@ package ruleset
 import "jezero/redact/rule"
 
 // Rules are the built-in rules, sorted by id. They are shared: do not change them.
-var Rules = [538]rule.Rule{
+var Rules = [539]rule.Rule{
 	{ID: "1password-secret-key", Kind: "1password-secret-key", Title: "1Password Secret Key", Why: "With the account password it opens the account on a new device. Regenerate it in the account settings.", Source: "https://support.1password.com/secret-key/", Since: "0.1.0", Shapes: []rule.Shape{
 		{Parts: []rule.Part{
 			{Lit: "A3-"},
@@ -96,6 +96,10 @@ var Rules = [538]rule.Rule{
 		{Lit: "."},
 		{Class: rule.Class{0x3ff000000000000, 0x7e00000000}, Min: 64},
 	}, Left: 1}}, Confidence: 3},
+	{ID: "aiven-service-password", Kind: "aiven-service-password", Title: "Password of an Aiven service", Why: "It opens the database as its user, avnadmin as a rule, from wherever the service is reachable. Reset it in the console under Users.", Since: "0.1.0", Shapes: []rule.Shape{{Parts: []rule.Part{
+		{Lit: "AVNS_"},
+		{Class: rule.Class{0x3ff200000000000, 0x7fffffe87fffffe}, Min: 9, Max: -1},
+	}, MinDistinct: 7, Mixed: true}}, Confidence: 3},
 	{ID: "akamai-edgegrid-token", Kind: "akamai-edgegrid-token", Title: "Akamai EdgeGrid token", Why: "With its secret it signs calls to Akamai APIs. Deactivate the client in Identity and access.", Source: "https://techdocs.akamai.com/developer/docs/set-up-authentication-credentials", Since: "0.1.0", Shapes: []rule.Shape{{Parts: []rule.Part{
 		{AnyOf: []string{"akab-"}},
 		{Class: rule.Class{0x3ff000000000000, 0x7fffffe00000000}, Min: 16},
@@ -623,7 +627,7 @@ var Rules = [538]rule.Rule{
 		{Lit: "lk_"},
 		{Class: rule.Class{0x3ff000000000000, 0x7fffffe07fffffe}, Min: 18, Max: 24},
 	}, Exact: true, MinDistinct: 8}}, Confidence: 2},
-	{ID: "baseten-api-key", Kind: "baseten-api-key", Title: "Baseten API key", Why: "It deploys and calls models at the cost of the workspace. Revoke it under Settings, API keys.", Source: "https://docs.baseten.co/observability/api-keys", Since: "0.1.0", Shapes: []rule.Shape{{Parts: []rule.Part{
+	{ID: "baseten-api-key", Kind: "baseten-api-key", Title: "Baseten API key", Why: "It deploys and calls models at the cost of the workspace. Revoke it under Settings, API keys.", Source: "https://docs.baseten.co/reference/management-api/api-keys/creates-an-api-key", Since: "0.1.0", Shapes: []rule.Shape{{Parts: []rule.Part{
 		{Class: rule.Class{0x3ff000000000000, 0x7fffffe07fffffe}, Min: 8},
 		{Lit: "."},
 		{Class: rule.Class{0x3ff000000000000, 0x7fffffe07fffffe}, Min: 32},
@@ -1084,7 +1088,7 @@ var Rules = [538]rule.Rule{
 		}},
 		{Class: rule.Class{0x3ff000000000000, 0x7fffffe07fffffe}, Min: 24, Max: -1},
 	}, MinDistinct: 12, MinDigits: 2}}, Confidence: 3},
-	{ID: "databento-api-key", Kind: "databento-api-key", Title: "Databento API key", Why: "It downloads market data at the cost of the account. Delete it in the portal under API keys.", Source: "https://databento.com/docs/portal/api-keys", Since: "0.1.0", Shapes: []rule.Shape{{Parts: []rule.Part{
+	{ID: "databento-api-key", Kind: "databento-api-key", Title: "Databento API key", Why: "It downloads market data at the cost of the account. Delete it in the portal under API keys.", Source: "https://databento.com/docs/api-historical/basics/authentication", Since: "0.1.0", Shapes: []rule.Shape{{Parts: []rule.Part{
 		{Lit: "db-"},
 		{Class: rule.Class{0x3ff000000000000, 0x7fffffe07fffffe}, Min: 29},
 	}, Exact: true, MinDistinct: 12, MinDigits: 2}}, Confidence: 2, Near: []string{"databento"}, Within: 120},
@@ -2176,7 +2180,7 @@ var Rules = [538]rule.Rule{
 		}},
 		{Class: rule.Class{0x3ffa80000000000, 0x7fffffe87fffffe}, Min: 80, Max: -1},
 	}, Extent: rule.Class{0x23ffa80000000000, 0x7fffffe87fffffe}, MinDistinct: 16}}, Confidence: 3},
-	{ID: "kagi-api-key", Kind: "kagi-api-key", Title: "Kagi API key", Why: "It searches at the cost of the account. Revoke it under Settings, Advanced, API portal.", Source: "https://help.kagi.com/kagi/api/overview.html", Since: "0.1.0", Shapes: []rule.Shape{{Parts: []rule.Part{
+	{ID: "kagi-api-key", Kind: "kagi-api-key", Title: "Kagi API key", Why: "It searches at the cost of the account. Revoke it under Settings, Advanced, API portal.", Source: "https://help.kagi.com/kagi/api/intro/auth.html", Since: "0.1.0", Shapes: []rule.Shape{{Parts: []rule.Part{
 		{Class: rule.Class{0x3ff200000000000, 0x7fffffe87fffffe}, Min: 11},
 		{Lit: "."},
 		{Class: rule.Class{0x3ff200000000000, 0x7fffffe87fffffe}, Min: 43},
@@ -4942,16 +4946,16 @@ var Rules = [538]rule.Rule{
 	}},
 	{ID: "vercel-ai-gateway", Kind: "vercel-ai-gateway", Title: "Vercel AI Gateway key", Why: "It calls models at the cost of the team. Delete it under AI Gateway, API keys.", Source: "https://vercel.com/docs/ai-gateway", Since: "0.1.0", Shapes: []rule.Shape{{Parts: []rule.Part{
 		{Lit: "vck_"},
-		{Class: rule.Class{0x3ff200000000000, 0x7fffffe87fffffe}, Min: 56},
-	}}}, Confidence: 3},
+		{Class: rule.Class{0x3ff200000000000, 0x7fffffe87fffffe}, Min: 40, Max: -1},
+	}, MinDistinct: 16, MinDigits: 1}}, Confidence: 3},
 	{ID: "vercel-app-access", Kind: "vercel-app-access", Title: "Vercel app access token", Why: "It acts for the user who signed in. Remove the app under Account settings.", Source: "https://vercel.com/docs/rest-api", Since: "0.1.0", Shapes: []rule.Shape{{Parts: []rule.Part{
 		{Lit: "vca_"},
-		{Class: rule.Class{0x3ff200000000000, 0x7fffffe87fffffe}, Min: 56},
-	}}}, Confidence: 3},
+		{Class: rule.Class{0x3ff200000000000, 0x7fffffe87fffffe}, Min: 40, Max: -1},
+	}, MinDistinct: 16, MinDigits: 1}}, Confidence: 3},
 	{ID: "vercel-app-refresh", Kind: "vercel-app-refresh", Title: "Vercel app refresh token", Why: "It buys new access tokens. Remove the app under Account settings.", Source: "https://vercel.com/docs/rest-api", Since: "0.1.0", Shapes: []rule.Shape{{Parts: []rule.Part{
 		{Lit: "vcr_"},
-		{Class: rule.Class{0x3ff200000000000, 0x7fffffe87fffffe}, Min: 56},
-	}}}, Confidence: 3},
+		{Class: rule.Class{0x3ff200000000000, 0x7fffffe87fffffe}, Min: 40, Max: -1},
+	}, MinDistinct: 16, MinDigits: 1}}, Confidence: 3},
 	{ID: "vercel-blob-token", Kind: "vercel-blob-token", Title: "Vercel Blob read-write token", Why: "It reads and writes the store. Delete it under Account settings, Tokens.", Source: "https://vercel.com/docs/vercel-blob", Since: "0.1.0", Shapes: []rule.Shape{{Parts: []rule.Part{
 		{Lit: "vercel_blob_rw_"},
 		{Class: rule.Class{0x3ff000000000000, 0x7fffffe07fffffe}, Min: 10, Max: 20},
@@ -4960,8 +4964,8 @@ var Rules = [538]rule.Rule{
 	}}}, Confidence: 3},
 	{ID: "vercel-integration", Kind: "vercel-integration", Title: "Vercel integration token", Why: "It acts for the team that installed the integration. Remove the integration from the team.", Source: "https://vercel.com/docs/rest-api", Since: "0.1.0", Shapes: []rule.Shape{{Parts: []rule.Part{
 		{Lit: "vci_"},
-		{Class: rule.Class{0x3ff200000000000, 0x7fffffe87fffffe}, Min: 56},
-	}}}, Confidence: 3},
+		{Class: rule.Class{0x3ff200000000000, 0x7fffffe87fffffe}, Min: 40, Max: -1},
+	}, MinDistinct: 16, MinDigits: 1}}, Confidence: 3},
 	{ID: "vercel-legacy-token", Kind: "vercel-legacy-token", Title: "Vercel token without a prefix", Why: "It deploys and reads the environment variables of every project of its owner. Delete it under Account settings, Tokens.", Source: "https://vercel.com/docs/rest-api", Since: "0.1.0", Shapes: []rule.Shape{{Parts: []rule.Part{{Class: rule.Class{0x3ff000000000000, 0x7fffffe07fffffe}, Min: 24}}, Left: 4, Exact: true, MinDistinct: 12, MinDigits: 1}}, Confidence: 2, Near: []string{
 		"vercel_token",
 		"vercel_api_token",
@@ -4970,8 +4974,8 @@ var Rules = [538]rule.Rule{
 	}},
 	{ID: "vercel-personal", Kind: "vercel-personal", Title: "Vercel personal access token", Why: "It deploys and reads the environment variables of every project of its owner. Delete it under Account settings, Tokens.", Source: "https://vercel.com/docs/rest-api", Since: "0.1.0", Shapes: []rule.Shape{{Parts: []rule.Part{
 		{Lit: "vcp_"},
-		{Class: rule.Class{0x3ff200000000000, 0x7fffffe87fffffe}, Min: 56},
-	}}}, Confidence: 3},
+		{Class: rule.Class{0x3ff200000000000, 0x7fffffe87fffffe}, Min: 40, Max: -1},
+	}, MinDistinct: 16, MinDigits: 1}}, Confidence: 3},
 	{ID: "vk-access-token", Kind: "vk-access-token", Title: "VK access token", Why: "It acts for the user or group within its permissions. Revoke it in the settings of the app or account.", Source: "https://dev.vk.com/en/api/access-token/getting-started", Since: "0.1.0", Shapes: []rule.Shape{{Parts: []rule.Part{
 		{Lit: "vk1.a."},
 		{Class: rule.Class{0x3ff200000000000, 0x7fffffe87fffffe}, Min: 60, Max: -1},
@@ -5193,7 +5197,7 @@ var Rules = [538]rule.Rule{
 		"bigmodel",
 		"glm",
 	}},
-	{ID: "zoho-api-key", Kind: "zoho-api-key", Title: "Zoho ZAPI key or client secret", Why: "It calls functions and webhooks of the organisation, or signs in as the client. Regenerate it in the settings of the function or in the API console.", Source: "https://www.zoho.com/crm/developer/docs/functions/serverless-fn-rest-api.html", Since: "0.1.0", Shapes: []rule.Shape{
+	{ID: "zoho-api-key", Kind: "zoho-api-key", Title: "Zoho ZAPI key or client secret", Why: "It calls functions and webhooks of the organisation, or signs in as the client. Regenerate it in the settings of the function or in the API console.", Source: "https://www.zoho.com/developer/help/extensions/rest-api.html", Since: "0.1.0", Shapes: []rule.Shape{
 		{Parts: []rule.Part{
 			{Lit: "1001."},
 			{Class: rule.Class{0x3ff000000000000, 0x7e00000000}, Min: 32},
