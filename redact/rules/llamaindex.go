@@ -66,7 +66,7 @@ var llamaIndex = []*rule.Rule{
 			"keys.",
 		Source:     "https://docs.browserbase.com/",
 		Since:      "0.1.0",
-		Shapes:     []rule.Shape{rule.Seq(rule.Lit("bb_live_"), rule.AtLeast(rule.Base64URL, 20))},
+		Shapes:     []rule.Shape{rule.Seq(rule.Lit("bb_live_"), rule.AtLeast(rule.Base64URL, 20)).WithDigits(1)},
 		Confidence: rule.High,
 	},
 	{

@@ -5641,7 +5641,7 @@ var shapes = [...]shape{
 		}},
 		{cls: &classes[11], min: 60, max: 1073741824, greedy: true},
 	}, extent: &classes[11], needs: 7, special: 8, conf: 3, to: 2},
-	{rule: &ruleset.Rules[79], parts: []part{
+	{rule: &ruleset.Rules[79], shape: rule.Shape{MinDigits: 1}, parts: []part{
 		{alts: []string{"bb_live_"}},
 		{cls: &classes[11], min: 20, max: 1073741824, greedy: true},
 	}, extent: &classes[11], needs: 6, special: 8, conf: 3, to: 2},

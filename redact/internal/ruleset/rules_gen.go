@@ -750,7 +750,7 @@ var Rules = [539]rule.Rule{
 	{ID: "browserbase-api-key", Kind: "browserbase-api-key", Title: "Browserbase API key", Why: "It drives browsers at the cost of the project. Delete it in the dashboard under API keys.", Source: "https://docs.browserbase.com/", Since: "0.1.0", Shapes: []rule.Shape{{Parts: []rule.Part{
 		{Lit: "bb_live_"},
 		{Class: rule.Class{0x3ff200000000000, 0x7fffffe87fffffe}, Min: 20, Max: -1},
-	}}}, Confidence: 3},
+	}, MinDigits: 1}}, Confidence: 3},
 	{ID: "builderio-private-key", Kind: "builderio-private-key", Title: "Builder.io private key", Why: "It writes, publishes and deletes content of the space. Delete it under Space settings, Private keys.", Source: "https://www.builder.io/c/docs/api-authentication", Since: "0.1.0", Shapes: []rule.Shape{{Parts: []rule.Part{
 		{Lit: "bpk-"},
 		{Class: rule.Class{0x3ff000000000000, 0x7e00000000}, Min: 32},
