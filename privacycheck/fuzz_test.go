@@ -259,7 +259,7 @@ func FuzzConfig(f *testing.F) {
 	f.Add([]byte("[[path]]\npaths = [\"**\"]\nskip = true\n"))
 	f.Add([]byte("x = 1\n[limits]\nmax_file_bytes = -1"))
 	f.Fuzz(func(t *testing.T, data []byte) {
-		cat := NewCatalog(nil)
+		cat := NewCatalog(func() []Rule { return nil })
 		cfg, err := ParseConfig("f", data, cat)
 		if err == nil {
 			for _, r := range cat.Rules() {

@@ -92,6 +92,9 @@ type process struct {
 	wait   func() error // may be called more than once
 }
 
+// maxErrors is how much of what git says about a failure is read.
+const maxErrors = 64 << 10
+
 // begin starts git. When ctx is cancelled, it is ended and waited for.
 func (g *gitStore) begin(ctx context.Context, input bool, args ...string) (p *process, err error) {
 	ctx, cancel := context.WithCancel(ctx)
@@ -102,9 +105,17 @@ func (g *gitStore) begin(ctx context.Context, input bool, args ...string) (p *pr
 	}()
 	p = &process{args: args, cancel: cancel}
 	p.cmd, p.stderr = g.command(ctx, args...)
+	var errs *os.File
 	p.wait = sync.OnceValue(func() error {
 		defer p.out.Close()
-		return p.cmd.Wait()
+		err := p.cmd.Wait()
+		if errs != nil {
+			if err != nil {
+				_, _ = p.stderr.ReadFrom(io.NewSectionReader(errs, 0, maxErrors))
+			}
+			errs.Close()
+		}
+		return err
 	})
 	if input {
 		if p.in, err = p.cmd.StdinPipe(); err != nil {
@@ -115,10 +126,16 @@ func (g *gitStore) begin(ctx context.Context, input bool, args ...string) (p *pr
 	if p.out, given, p.wide, err = outputPipe(p.cmd); err != nil {
 		return nil, err
 	}
+	if errs = errorFile(); errs != nil {
+		p.cmd.Stderr = errs
+	}
 	err = p.cmd.Start()
 	given.Close()
 	if err != nil {
 		p.out.Close()
+		if errs != nil {
+			errs.Close()
+		}
 		return nil, fmt.Errorf("starting git: %w", err)
 	}
 	context.AfterFunc(ctx, func() { _ = p.wait() })
@@ -545,8 +562,10 @@ func (g *gitStore) allObjects(ctx context.Context, limit int64, fn func(rawObjec
 	return p.end(readObjects(newSlabReader(p.out, p.wide), limit, fn))
 }
 
-func (g *gitStore) tips(ctx context.Context) error {
-	return g.reaches(ctx, "--no-walk")
+func (g *gitStore) tips(ctx context.Context) func() error {
+	answer := make(chan error, 1)
+	go func() { answer <- g.reaches(ctx, "--no-walk") }()
+	return func() error { return <-answer }
 }
 
 func (g *gitStore) whole(ctx context.Context) error {

@@ -332,9 +332,11 @@ func (g *goGitStore) allObjects(ctx context.Context, limit int64, fn func(rawObj
 	})
 }
 
-func (g *goGitStore) tips(ctx context.Context) error {
-	_, err := g.roots(ctx)
-	return err
+func (g *goGitStore) tips(ctx context.Context) func() error {
+	return func() error {
+		_, err := g.roots(ctx)
+		return err
+	}
 }
 
 // roots are the objects that refs and HEAD name. One that is missing is an error.

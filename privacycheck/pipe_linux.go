@@ -25,3 +25,13 @@ func outputPipe(cmd *exec.Cmd) (out io.ReadCloser, given io.Closer, wide bool, e
 	cmd.Stdout = w
 	return os.NewFile(uintptr(fds[0]), "git's output"), w, err == nil && size >= pipeSize, nil
 }
+
+// errorFile is where a command writes its errors: a file in memory, which needs
+// nobody who reads it while the command runs. nil when there is none.
+func errorFile() *os.File {
+	fd, err := unix.MemfdCreate("git's errors", unix.MFD_CLOEXEC)
+	if err != nil {
+		return nil
+	}
+	return os.NewFile(uintptr(fd), "git's errors")
+}

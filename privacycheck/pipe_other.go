@@ -19,3 +19,6 @@ func outputPipe(cmd *exec.Cmd) (out io.ReadCloser, given io.Closer, wide bool, e
 	cmd.Stdout = w
 	return r, w, false, nil
 }
+
+// errorFile is for systems that have files in memory.
+func errorFile() *os.File { return nil }

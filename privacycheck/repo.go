@@ -96,12 +96,14 @@ func lookup(env []string) func(string) string {
 
 // findGit looks git up in the PATH that the command was given.
 func findGit(path string) (string, error) {
+	name := "git"
+	if runtime.GOOS == "windows" {
+		name = "git.exe"
+	}
 	for _, d := range filepath.SplitList(path) {
-		for _, name := range []string{"git", "git.exe"} {
-			p := filepath.Join(d, name)
-			if st, err := os.Stat(p); err == nil && !st.IsDir() && (st.Mode()&0o111 != 0 || strings.HasSuffix(name, ".exe")) {
-				return p, nil
-			}
+		p := filepath.Join(d, name)
+		if st, err := os.Stat(p); err == nil && !st.IsDir() && (st.Mode()&0o111 != 0 || runtime.GOOS == "windows") {
+			return p, nil
 		}
 	}
 	return "", exec.ErrNotFound

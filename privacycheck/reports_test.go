@@ -26,7 +26,7 @@ func checkReport(t *testing.T, rc reportCase, deny string) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	o := Options{Catalog: NewCatalog([]Rule{{ID: "private-key"}}), Finder: r}
+	o := Options{Catalog: NewCatalog(func() []Rule { return []Rule{{ID: "private-key"}} }), Finder: r}
 	if deny != "" {
 		if o.Denylist, err = ParseDenylist([]byte(deny), MatchAuto); err != nil {
 			t.Fatal(err)

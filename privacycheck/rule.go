@@ -3,6 +3,7 @@ package privacycheck
 import (
 	"sort"
 	"strings"
+	"sync"
 )
 
 // Rule is one kind of thing that is found: what it is, why it matters and what
@@ -92,14 +93,18 @@ func credentialFix(rule string) string {
 
 // Catalog holds the rules that can be named in configurations and markers.
 type Catalog struct {
-	byID map[string]*Rule
+	byID func() map[string]*Rule // made at the first question: a clean run asks none
 }
 
 // NewCatalog holds the rules of this package and those of the redactor.
-func NewCatalog(credentials []Rule) *Catalog {
-	c := &Catalog{byID: make(map[string]*Rule, len(ownRules)+len(credentials))}
+func NewCatalog(credentials func() []Rule) *Catalog {
+	return &Catalog{byID: sync.OnceValue(func() map[string]*Rule { return rulesByID(credentials()) })}
+}
+
+func rulesByID(credentials []Rule) map[string]*Rule {
+	byID := make(map[string]*Rule, len(ownRules)+len(credentials))
 	for _, r := range ownRules {
-		c.byID[r.ID] = r
+		byID[r.ID] = r
 	}
 	for i := range credentials {
 		r := credentials[i]
@@ -107,11 +112,11 @@ func NewCatalog(credentials []Rule) *Catalog {
 		if r.Fix == "" {
 			r.Fix = credentialFix(r.ID)
 		}
-		if _, taken := c.byID[r.ID]; !taken {
-			c.byID[r.ID] = &r
+		if _, taken := byID[r.ID]; !taken {
+			byID[r.ID] = &r
 		}
 	}
-	return c
+	return byID
 }
 
 // AddPatterns takes in the user's own patterns, whose ids the redactor forms
@@ -119,8 +124,8 @@ func NewCatalog(credentials []Rule) *Catalog {
 func (c *Catalog) AddPatterns(kinds ...string) {
 	for _, k := range kinds {
 		id := "pattern-" + k
-		if _, taken := c.byID[id]; !taken {
-			c.byID[id] = &Rule{ID: id, Group: GroupCredential, Title: "a pattern of your own configuration",
+		if _, taken := c.byID()[id]; !taken {
+			c.byID()[id] = &Rule{ID: id, Group: GroupCredential, Title: "a pattern of your own configuration",
 				Why: "The configuration of this repository lists this pattern as one of credentials.", Fix: credentialFix(id)}
 		}
 	}
@@ -128,21 +133,21 @@ func (c *Catalog) AddPatterns(kinds ...string) {
 
 // Rule looks a rule up by its id.
 func (c *Catalog) Rule(id string) (*Rule, bool) {
-	r, ok := c.byID[id]
+	r, ok := c.byID()[id]
 	return r, ok
 }
 
 // Known is true for the id of a rule and for a group.
 func (c *Catalog) Known(name string) bool {
-	_, rule := c.byID[name]
+	_, rule := c.byID()[name]
 	_, group := groupTitles[name]
 	return rule || group
 }
 
 // Rules lists all rules by group and id.
 func (c *Catalog) Rules() []*Rule {
-	out := make([]*Rule, 0, len(c.byID))
-	for _, r := range c.byID {
+	out := make([]*Rule, 0, len(c.byID()))
+	for _, r := range c.byID() {
 		out = append(out, r)
 	}
 	sort.Slice(out, func(i, j int) bool {
@@ -159,7 +164,7 @@ func (c *Catalog) Explain(id, group string) *Rule {
 	if group == GroupCredential {
 		return c.credential(id)
 	}
-	if r, ok := c.byID[id]; ok {
+	if r, ok := c.byID()[id]; ok {
 		return r
 	}
 	return &Rule{ID: id, Group: group}
@@ -167,7 +172,7 @@ func (c *Catalog) Explain(id, group string) *Rule {
 
 // credential is the rule of a redactor's finding, known to the catalog or not.
 func (c *Catalog) credential(id string) *Rule {
-	if r, ok := c.byID[id]; ok && r.Group == GroupCredential {
+	if r, ok := c.byID()[id]; ok && r.Group == GroupCredential {
 		return r
 	}
 	return &Rule{ID: id, Group: GroupCredential, Title: "credential (" + strings.ReplaceAll(id, "-", " ") + ")",

@@ -12,7 +12,7 @@ import (
 // newChecker builds a Checker for tests, with every own rule on but those named off.
 func newChecker(t testing.TB, cfg *Config, deny string) *Checker {
 	t.Helper()
-	o := Options{Config: cfg, Catalog: NewCatalog([]Rule{{ID: "fake-token", Title: "fake"}})}
+	o := Options{Config: cfg, Catalog: NewCatalog(func() []Rule { return []Rule{{ID: "fake-token", Title: "fake"}} })}
 	if deny != "" {
 		d, err := ParseDenylist([]byte(deny), MatchAuto)
 		if err != nil {

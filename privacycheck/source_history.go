@@ -59,10 +59,9 @@ func (s *historySource) read(ctx context.Context, in *intake, yield func(*docume
 		return s.readRange(ctx, in, yield)
 	}
 	// What the refs name is asked while the objects are read.
-	tips := make(chan error, 1)
-	go func() { tips <- s.repo.store.tips(ctx) }()
+	tips := s.repo.store.tips(ctx)
 	sus, err := s.sift(ctx, in)
-	if terr := <-tips; err == nil {
+	if terr := tips(); err == nil {
 		err = terr
 	}
 	// Something is missing, but perhaps only to what no ref reaches.

@@ -63,7 +63,8 @@ type commitChanges struct {
 	changes []change
 }
 
-// store reads a repository: the git program, or go-git where there is none.
+// store reads a repository: the git program, or go-git where there is none. Only
+// one goroutine may call it, as go-git's storage is not safe for more.
 type store interface {
 	// staged begins to list what the index holds and HEAD does not, and returns
 	// what waits for the list. It need not be called when ctx is cancelled.
@@ -81,8 +82,9 @@ type store interface {
 	objects(ctx context.Context, ids func(send func(id string) error) error, limit int64, fn func(rawObject) error) error
 	// allObjects reads every object of the repository once, in any order.
 	allObjects(ctx context.Context, limit int64, fn func(rawObject) error) error
-	// tips is an error when a ref names what is not there.
-	tips(ctx context.Context) error
+	// tips begins to look whether a ref names what is not there, and returns what
+	// waits for the answer.
+	tips(ctx context.Context) func() error
 	// whole is an error when the repository lacks something that a ref reaches
 	// and that no shallow or partial clone explains.
 	whole(ctx context.Context) error

@@ -10,12 +10,14 @@ import (
 
 // catalog holds the rules that this program knows: its own and the redactor's.
 func catalog() *privacycheck.Catalog {
-	all := redact.Rules()
-	out := make([]privacycheck.Rule, 0, len(all))
-	for _, r := range all {
-		out = append(out, privacycheck.Rule{ID: r.ID, Title: r.Title, Why: r.Why})
-	}
-	return privacycheck.NewCatalog(out)
+	return privacycheck.NewCatalog(func() []privacycheck.Rule {
+		all := redact.Rules()
+		out := make([]privacycheck.Rule, 0, len(all))
+		for _, r := range all {
+			out = append(out, privacycheck.Rule{ID: r.ID, Title: r.Title, Why: r.Why})
+		}
+		return out
+	})
 }
 
 func (c *Command) explain(o *options) (int, error) {

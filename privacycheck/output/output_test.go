@@ -48,7 +48,9 @@ func sample() *privacycheck.Report {
 }
 
 func catalog() *privacycheck.Catalog {
-	return privacycheck.NewCatalog([]privacycheck.Rule{{ID: "private-key", Title: "Private key", Why: "Whoever has the private key is its owner. Make a new pair."}})
+	return privacycheck.NewCatalog(func() []privacycheck.Rule {
+		return []privacycheck.Rule{{ID: "private-key", Title: "Private key", Why: "Whoever has the private key is its owner. Make a new pair."}}
+	})
 }
 
 func TestGolden(t *testing.T) {
