@@ -30,8 +30,11 @@ var agentTools = []*rule.Rule{
 		Title: "E2B API key",
 		Why: "It starts sandboxes at the cost of the team. Delete it in the dashboard of the " +
 			"issuer.",
-		Since:      "0.1.0",
-		Shapes:     []rule.Shape{rule.Seq(rule.Lit("e2b_"), rule.Run(rule.HexLower, 40))},
+		Since: "0.1.0",
+		Shapes: []rule.Shape{
+			rule.Seq(rule.Lit("e2b_"), rule.Run(rule.HexLower, 40)),
+			rule.Seq(rule.Lit("e2b_"), rule.Between(rule.Alnum62, 32, 48)).AsExact().WithDistinct(12).WithDigits(2),
+		},
 		Confidence: rule.High,
 	},
 	{
@@ -42,6 +45,18 @@ var agentTools = []*rule.Rule{
 			"dashboard of the issuer.",
 		Since:      "0.1.0",
 		Shapes:     []rule.Shape{rule.Seq(rule.Any("sk-helicone-", "pk-helicone-"), rule.AtLeast(rule.Alnum62.Or(rule.Chars("-")), 20))},
+		Confidence: rule.High,
+	},
+	{
+		ID:     "browser-use-key",
+		Kind:   "browser-use-key",
+		Title:  "Browser Use API key",
+		Why:    "It drives browsers at the cost of the account. Delete it in the settings under API keys.",
+		Source: "https://docs.browser-use.com/cloud/quickstart",
+		Since:  "0.1.0",
+		Shapes: []rule.Shape{
+			rule.Seq(rule.Lit("bu_"), rule.Between(rule.Base64URL, 32, 96)).WithDistinct(14).AsMixed(),
+		},
 		Confidence: rule.High,
 	},
 }

@@ -17,4 +17,15 @@ var asana = []*rule.Rule{
 		),
 		Confidence: rule.High,
 	},
+	{
+		ID:         "asana-legacy-token",
+		Kind:       "asana-legacy-token",
+		Title:      "Asana personal access token of the first format",
+		Why:        "It does what its owner may do. Delete it in the developer console.",
+		Source:     "https://developers.asana.com/docs/personal-access-token",
+		Since:      "0.1.0",
+		Shapes:     []rule.Shape{rule.Seq(rule.Lit("0/"), rule.Run(rule.HexLower, 32)).AsExact().WithLeft(rule.NoClass).WithDistinct(9).WithDigits(4)},
+		Confidence: rule.Medium,
+		Near:       []string{"asana"},
+	},
 }

@@ -15,6 +15,7 @@ var cloudflare = []*rule.Rule{
 		Shapes: []rule.Shape{
 			rule.Seq(rule.Lit("v1.0-"), rule.Run(rule.HexLower, 24), rule.Lit("-"), rule.Run(rule.HexLower, 146)),
 			rule.Seq(rule.Lit("v1.0-"), rule.Run(rule.Hex, 24), rule.Lit("-"), rule.AtLeast(rule.Hex, 100)),
+			rule.Seq(rule.Lit("v1.0-"), rule.AtLeast(rule.HexLower.Or(rule.Chars("-")), 160)).WithDigits(40),
 		},
 		Confidence: rule.High,
 	},
@@ -35,9 +36,12 @@ var cloudflare = []*rule.Rule{
 		Title: "Cloudflare user API token",
 		Why: "It does what its policies allow in the name of the user. Roll or delete it in the " +
 			"dashboard under My profile, API tokens.",
-		Source:     "https://developers.cloudflare.com/fundamentals/api/get-started/token-formats/",
-		Since:      "0.1.0",
-		Shapes:     []rule.Shape{rule.Seq(rule.Lit("cfut_"), rule.Run(rule.Alnum62, 40), rule.Run(rule.HexLower, 8)).WithChecksum(rule.CRC32HexTail)},
+		Source: "https://developers.cloudflare.com/fundamentals/api/get-started/token-formats/",
+		Since:  "0.1.0",
+		Shapes: []rule.Shape{
+			rule.Seq(rule.Lit("cfut_"), rule.Run(rule.Alnum62, 40), rule.Run(rule.HexLower, 8)).WithChecksum(rule.CRC32HexTail),
+			rule.Seq(rule.Lit("cfut_"), rule.Between(rule.Base64URL, 40, 64)).AsExact().WithDistinct(16).WithDigits(3),
+		},
 		Confidence: rule.High,
 	},
 	{
@@ -46,9 +50,12 @@ var cloudflare = []*rule.Rule{
 		Title: "Cloudflare account API token",
 		Why: "It does what its policies allow in the account. Roll or delete it in the dashboard " +
 			"under My profile, API tokens.",
-		Source:     "https://developers.cloudflare.com/fundamentals/api/get-started/token-formats/",
-		Since:      "0.1.0",
-		Shapes:     []rule.Shape{rule.Seq(rule.Lit("cfat_"), rule.Run(rule.Alnum62, 40), rule.Run(rule.HexLower, 8)).WithChecksum(rule.CRC32HexTail)},
+		Source: "https://developers.cloudflare.com/fundamentals/api/get-started/token-formats/",
+		Since:  "0.1.0",
+		Shapes: []rule.Shape{
+			rule.Seq(rule.Lit("cfat_"), rule.Run(rule.Alnum62, 40), rule.Run(rule.HexLower, 8)).WithChecksum(rule.CRC32HexTail),
+			rule.Seq(rule.Lit("cfat_"), rule.Between(rule.Base64URL, 40, 64)).AsExact().WithDistinct(16).WithDigits(3),
+		},
 		Confidence: rule.High,
 	},
 	{

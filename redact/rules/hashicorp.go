@@ -75,6 +75,7 @@ var hashicorp = []*rule.Rule{
 		Shapes: []rule.Shape{
 			rule.Seq(rule.Between(rule.Hex, 64, 66)).AsExact().WithLeft(rule.Bare).WithDigits(3),
 			rule.Seq(rule.Run(rule.Base64, 43), rule.Lit("=")).AsExact().WithLeft(rule.Bare),
+			rule.Seq(rule.Run(rule.Base64, 44)).AsExact().WithLeft(rule.Bare).WithDistinct(20).AsMixed(),
 		},
 		Confidence: rule.Medium,
 		Near:       []string{"unseal", "recovery_key"},
@@ -91,5 +92,19 @@ var hashicorp = []*rule.Rule{
 		Confidence: rule.Medium,
 		Near:       []string{"x-consul-token", "consul_http_token", "nomad_token", "x-nomad-token", "consul_token"},
 		Within:     80,
+	},
+	{
+		ID:     "vault-legacy-batch",
+		Kind:   "vault-legacy-batch",
+		Title:  "Vault batch or recovery token of the format before 1.10",
+		Why:    "It reads and writes every path its policies name until it expires. Rotate what it could read; a recovery token goes with vault operator generate-root.",
+		Source: "https://developer.hashicorp.com/vault/docs/concepts/tokens",
+		Since:  "0.1.0",
+		Shapes: []rule.Shape{
+			rule.Seq(rule.Any("b.", "r."), rule.Between(rule.Alnum62, 24, 26)).AsExact().WithLeft(rule.NoClass).WithDistinct(12).AsMixed(),
+		},
+		Confidence: rule.Medium,
+		Near:       []string{"vault"},
+		Within:     60,
 	},
 }

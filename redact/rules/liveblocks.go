@@ -10,9 +10,12 @@ var liveblocks = []*rule.Rule{
 		Title: "Liveblocks secret key",
 		Why: "It reads and writes every room of the project. Roll it in the dashboard under API " +
 			"keys.",
-		Source:     "https://liveblocks.io/docs/authentication",
-		Since:      "0.1.0",
-		Shapes:     []rule.Shape{rule.Seq(rule.Any("sk_prod_", "sk_dev_"), rule.AtLeast(rule.Base64URL, 40)).WithDistinct(14)},
+		Source: "https://liveblocks.io/docs/authentication",
+		Since:  "0.1.0",
+		Shapes: []rule.Shape{
+			rule.Seq(rule.Any("sk_prod_", "sk_dev_"), rule.AtLeast(rule.Base64URL, 40)).WithDistinct(14),
+			rule.Seq(rule.Any("sk_prod_", "sk_dev_"), rule.Between(rule.Alnum62, 24, 39)).AsExact().WithDistinct(12).WithDigits(2),
+		},
 		Confidence: rule.High,
 	},
 	{
@@ -104,9 +107,11 @@ var liveblocks = []*rule.Rule{
 		Title: "Pangea service token",
 		Why: "It calls the security services of the project. Roll it in the dashboard under API " +
 			"keys.",
-		Source:     "https://pangea.cloud/docs/",
-		Since:      "0.1.0",
-		Shapes:     []rule.Shape{rule.Seq(rule.Any("pts_", "pmt_"), rule.Run(rule.LowerNum, 32)).AsExact().WithDigits(1)},
+		Source: "https://pangea.cloud/docs/",
+		Since:  "0.1.0",
+		Shapes: []rule.Shape{rule.Seq(rule.Any("pts_", "pmt_"), rule.Run(rule.LowerNum, 32)).AsExact().WithDigits(1),
+			rule.Seq(rule.Lit("pts_"), rule.Run(base32Lower, 26)).AsExact().WithDistinct(11).WithDigits(1),
+		},
 		Confidence: rule.High,
 	},
 	{
@@ -150,9 +155,12 @@ var liveblocks = []*rule.Rule{
 		Title: "Tinybird token",
 		Why: "It reads and writes the data sources within its scopes. Roll it in the dashboard " +
 			"under API keys.",
-		Source:     "https://www.tinybird.co/docs/forward/administration/tokens",
-		Since:      "0.1.0",
-		Shapes:     []rule.Shape{rule.Seq(rule.Lit("p.eyJ"), rule.AtLeast(rule.Base64URL, 40), rule.Lit("."), rule.AtLeast(rule.Base64URL, 20))},
+		Source: "https://www.tinybird.co/docs/forward/administration/tokens",
+		Since:  "0.1.0",
+		Shapes: []rule.Shape{rule.Seq(rule.Lit("p.eyJ"), rule.AtLeast(rule.Base64URL, 40), rule.Lit("."), rule.AtLeast(rule.Base64URL, 20)),
+			// An older form is the payload alone; its first member is u.
+			rule.Seq(rule.Lit("p.eyJ1Ijo"), rule.AtLeast(rule.Base64URL, 40)).WithDistinct(14).WithExtent(dotted),
+		},
 		Confidence: rule.High,
 	},
 	{

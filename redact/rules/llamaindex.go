@@ -12,7 +12,7 @@ var llamaIndex = []*rule.Rule{
 			"API keys.",
 		Source:     "https://docs.cloud.llamaindex.ai/",
 		Since:      "0.1.0",
-		Shapes:     []rule.Shape{rule.Seq(rule.Lit("llx-"), rule.Run(rule.Alnum62, 48)).AsExact()},
+		Shapes:     []rule.Shape{rule.Seq(rule.Lit("llx-"), rule.Between(rule.Alnum62, 44, 52)).AsExact()},
 		Confidence: rule.High,
 	},
 	{
@@ -64,9 +64,12 @@ var llamaIndex = []*rule.Rule{
 		Title: "Browserbase API key",
 		Why: "It drives browsers at the cost of the project. Delete it in the dashboard under API " +
 			"keys.",
-		Source:     "https://docs.browserbase.com/",
-		Since:      "0.1.0",
-		Shapes:     []rule.Shape{rule.Seq(rule.Lit("bb_live_"), rule.AtLeast(rule.Base64URL, 20)).WithDigits(1)},
+		Source: "https://docs.browserbase.com/",
+		Since:  "0.1.0",
+		Shapes: []rule.Shape{rule.Seq(rule.Lit("bb_live_"), rule.AtLeast(rule.Base64URL, 20)).WithDigits(1),
+			// Names of tests begin so, too.
+			rule.Seq(rule.Lit("bb_test_"), rule.Run(rule.Base64URL, 27)).AsExact().WithDistinct(12).WithDigits(2).AsMixed(),
+		},
 		Confidence: rule.High,
 	},
 	{

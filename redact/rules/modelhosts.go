@@ -31,4 +31,16 @@ var modelHosts = []*rule.Rule{
 		Confidence: rule.Medium,
 		Near:       []string{"zhipu", "zai", "z.ai", "bigmodel", "glm"},
 	},
+	{
+		ID:     "modal-token-secret",
+		Kind:   "modal-token-secret",
+		Title:  "Modal token secret",
+		Why:    "With its id it runs code in the workspace at the cost of its owner. Delete it under Settings, API tokens.",
+		Source: "https://modal.com/docs/reference/cli/token",
+		Since:  "0.1.0",
+		Shapes: []rule.Shape{
+			rule.Seq(rule.Any("as-", "ws-"), rule.Run(rule.Alnum62, 22)).AsExact().WithDistinct(12).AsMixed(),
+		},
+		Confidence: rule.High,
+	},
 }

@@ -29,4 +29,16 @@ var onepassword = []*rule.Rule{
 		},
 		Confidence: rule.High,
 	},
+	{
+		ID:     "1password-recovery-key",
+		Kind:   "1password-recovery-key",
+		Title:  "1Password recovery code",
+		Why:    "With access to the mail account it opens the account without the password. Make a new code in the account settings.",
+		Source: "https://support.1password.com/recovery-codes/",
+		Since:  "0.1.0",
+		Shapes: []rule.Shape{
+			rule.Seq(rule.Lit("1PRK-"), rule.Run(rule.UpperNum.Or(rule.Chars("-")), 64)).AsExact().WithDistinct(12),
+		},
+		Confidence: rule.High,
+	},
 }

@@ -19,6 +19,7 @@ var (
 	lowerURLPad = lowerURL.Or(rule.Chars("="))
 	dotted      = rule.Base64URL.Or(rule.Chars("."))
 	dottedPad   = dotted.Or(rule.Chars("="))
+	base32Lower = rule.Lower.Or(rule.Span('2', '7'))
 )
 
 // withUUID is a shape of the given parts and a UUID after them. Scanners

@@ -49,4 +49,19 @@ var wallets = []*rule.Rule{
 		Near:       []string{"private_key", "privatekey", "private-key", "mnemonic", "deployer_key", "wallet_key"},
 		Within:     80,
 	},
+	{
+		ID:     "solana-private-key",
+		Kind:   "solana-private-key",
+		Title:  "Solana private key",
+		Why:    "It signs for its account and spends what it holds. Move the funds to a new key.",
+		Source: "https://solana.com/docs/core/accounts",
+		Since:  "0.1.0",
+		Shapes: []rule.Shape{
+			// A signature has the same look: only what names a key makes it one.
+			rule.Seq(rule.Between(rule.Base58, 87, 88)).AsExact().WithLeft(rule.Bare).WithDistinct(28).AsMixed(),
+		},
+		Confidence: rule.Medium,
+		Near:       []string{"phantom", "solflare", "sollet", "private_key", "privatekey", "private key", "secret_key", "secretkey", "secret key"},
+		Within:     40,
+	},
 }

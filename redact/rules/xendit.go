@@ -12,7 +12,7 @@ var xendit = []*rule.Rule{
 			"API keys.",
 		Source:     "https://docs.xendit.co/",
 		Since:      "0.1.0",
-		Shapes:     []rule.Shape{rule.Seq(rule.Any("xnd_production_", "xnd_development_"), rule.AtLeast(rule.Alnum62, 40))},
+		Shapes:     []rule.Shape{rule.Seq(rule.Any("xnd_production_", "xnd_development_"), rule.AtLeast(rule.Alnum62, 32)).WithDistinct(12)},
 		Confidence: rule.High,
 	},
 	{

@@ -1161,43 +1161,77 @@ var made = tables{shapes: []*shape{
 	&shapes[698],
 	&shapes[699],
 	&shapes[700],
+	&shapes[701],
+	&shapes[702],
+	&shapes[703],
+	&shapes[704],
+	&shapes[705],
+	&shapes[706],
+	&shapes[707],
+	&shapes[708],
+	&shapes[709],
+	&shapes[710],
+	&shapes[711],
+	&shapes[712],
+	&shapes[713],
+	&shapes[714],
+	&shapes[715],
+	&shapes[716],
+	&shapes[717],
+	&shapes[718],
+	&shapes[719],
+	&shapes[720],
+	&shapes[721],
+	&shapes[722],
+	&shapes[723],
+	&shapes[724],
+	&shapes[725],
+	&shapes[726],
+	&shapes[727],
+	&shapes[728],
+	&shapes[729],
+	&shapes[730],
 }, lits: []target{
+	{len: 5, shapes: []try{{sh: &shapes[0]}}},
 	{len: 3, shapes: []try{
-		{sh: &shapes[0], at: 8, last: &classes[0]},
 		{sh: &shapes[1], at: 8, last: &classes[0]},
+		{sh: &shapes[2], at: 8, last: &classes[0]},
 	}},
-	{len: 7, shapes: []try{{sh: &shapes[2]}}},
+	{len: 7, shapes: []try{{sh: &shapes[3]}}},
 	{len: 4, nearest: []*context{&contexts[0]}},
 	{len: 1, shapes: []try{
-		{sh: &shapes[3]},
-		{sh: &shapes[261], at: 64, last: &classes[1]},
-		{sh: &shapes[551], at: 8, last: &classes[1]},
-		{sh: &shapes[613], at: 1, last: &classes[2]},
+		{sh: &shapes[4]},
+		{sh: &shapes[272], at: 64, last: &classes[1]},
+		{sh: &shapes[573], at: 8, last: &classes[1]},
+		{sh: &shapes[636], at: 1, last: &classes[2]},
 	}},
-	{len: 4, shapes: []try{{sh: &shapes[4], at: 31, last: &classes[2]}}},
+	{len: 4, shapes: []try{{sh: &shapes[5], at: 31, last: &classes[2]}}},
 	{len: 4, shapes: []try{
-		{sh: &shapes[5]},
 		{sh: &shapes[6]},
+		{sh: &shapes[7]},
 	}},
 	{len: 5, nearest: []*context{
 		&contexts[1],
 		&contexts[2],
 	}},
-	{len: 3, shapes: []try{{sh: &shapes[7]}}},
-	{len: 16, shapes: []try{{sh: &shapes[8], at: 73, last: &classes[3]}}},
-	{len: 19, shapes: []try{{sh: &shapes[9], at: 76, last: &classes[3]}}},
-	{len: 11, shapes: []try{{sh: &shapes[10]}}},
-	{len: 7, shapes: []try{{sh: &shapes[11]}}},
+	{len: 3, shapes: []try{{sh: &shapes[8]}}},
+	{len: 16, shapes: []try{{sh: &shapes[9], at: 73, last: &classes[3]}}},
+	{len: 19, shapes: []try{{sh: &shapes[10], at: 76, last: &classes[3]}}},
+	{len: 11, shapes: []try{{sh: &shapes[11]}}},
+	{len: 7, shapes: []try{{sh: &shapes[12]}}},
 	{len: 8, nearest: []*context{
 		&contexts[3],
 		&contexts[4],
 		&contexts[2],
 	}},
-	{len: 4, shapes: []try{{sh: &shapes[13]}}},
-	{len: 3, shapes: []try{{sh: &shapes[14], at: 16, last: &classes[2]}}},
-	{len: 5, shapes: []try{{sh: &shapes[15]}}},
-	{len: 5, shapes: []try{{sh: &shapes[16], at: 20, last: &classes[4]}}},
-	{len: 6, shapes: []try{{sh: &shapes[17], at: 35, last: &classes[2]}}},
+	{len: 4, shapes: []try{{sh: &shapes[14]}}},
+	{len: 3, shapes: []try{{sh: &shapes[15], at: 16, last: &classes[2]}}},
+	{len: 5, shapes: []try{{sh: &shapes[16]}}},
+	{len: 5, shapes: []try{
+		{sh: &shapes[17], at: 20, last: &classes[4]},
+		{sh: &shapes[18], at: 22, last: &classes[2]},
+	}},
+	{len: 6, shapes: []try{{sh: &shapes[19], at: 35, last: &classes[2]}}},
 	{len: 11, nearest: []*context{&contexts[5]}},
 	{len: 10, nearest: []*context{
 		&contexts[5],
@@ -1208,1031 +1242,1075 @@ var made = tables{shapes: []*shape{
 		&contexts[6],
 		&contexts[2],
 	}},
-	{len: 4, shapes: []try{{sh: &shapes[20], at: 19, last: &classes[2]}}},
+	{len: 4, shapes: []try{{sh: &shapes[22], at: 19, last: &classes[2]}}},
 	{len: 5, nearest: []*context{&contexts[7]}},
 	{len: 5, nearest: []*context{&contexts[7]}},
 	{len: 6, nearest: []*context{&contexts[7]}},
 	{len: 7, nearest: []*context{&contexts[7]}},
 	{len: 8, nearest: []*context{&contexts[7]}},
 	{len: 15, nearest: []*context{&contexts[7]}},
-	{len: 4, shapes: []try{{sh: &shapes[22], at: 19, last: &classes[2]}}},
-	{len: 5, shapes: []try{{sh: &shapes[23]}}},
-	{len: 5, shapes: []try{{sh: &shapes[23]}}},
-	{len: 7, shapes: []try{{sh: &shapes[24]}}},
-	{len: 7, shapes: []try{{sh: &shapes[24]}}},
-	{len: 16, shapes: []try{{sh: &shapes[25], at: 79, last: &classes[1]}}},
-	{len: 12, shapes: []try{{sh: &shapes[26], at: 13, last: &classes[5]}}},
-	{len: 10, shapes: []try{{sh: &shapes[27], at: 11, last: &classes[5]}}},
-	{len: 7, shapes: []try{{sh: &shapes[28], at: 7, last: &classes[6]}}},
+	{len: 4, shapes: []try{{sh: &shapes[24], at: 19, last: &classes[2]}}},
+	{len: 5, shapes: []try{{sh: &shapes[25]}}},
+	{len: 5, shapes: []try{{sh: &shapes[25]}}},
+	{len: 7, shapes: []try{{sh: &shapes[26]}}},
+	{len: 7, shapes: []try{{sh: &shapes[26]}}},
+	{len: 16, shapes: []try{{sh: &shapes[27], at: 79, last: &classes[1]}}},
+	{len: 12, shapes: []try{{sh: &shapes[28], at: 13, last: &classes[5]}}},
 	{len: 10, shapes: []try{{sh: &shapes[29], at: 11, last: &classes[5]}}},
-	{len: 10, shapes: []try{{sh: &shapes[29], at: 11, last: &classes[5]}}},
-	{len: 10, shapes: []try{{sh: &shapes[29], at: 11, last: &classes[5]}}},
-	{len: 8, shapes: []try{{sh: &shapes[30], at: 27, last: &classes[2]}}},
+	{len: 7, shapes: []try{{sh: &shapes[30], at: 7, last: &classes[6]}}},
+	{len: 10, shapes: []try{{sh: &shapes[31], at: 11, last: &classes[5]}}},
+	{len: 10, shapes: []try{{sh: &shapes[31], at: 11, last: &classes[5]}}},
+	{len: 10, shapes: []try{{sh: &shapes[31], at: 11, last: &classes[5]}}},
+	{len: 8, shapes: []try{{sh: &shapes[32], at: 27, last: &classes[2]}}},
 	{len: 7, nearest: []*context{&contexts[8]}},
 	{len: 8, shapes: []try{
-		{sh: &shapes[31]},
-		{sh: &shapes[125], at: 15, last: &classes[7]},
-		{sh: &shapes[132], at: 39, last: &classes[2]},
-		{sh: &shapes[462], at: 47, last: &classes[1]},
-		{sh: &shapes[592], at: 17, last: &classes[2]},
+		{sh: &shapes[33]},
+		{sh: &shapes[130], at: 15, last: &classes[7]},
+		{sh: &shapes[137], at: 39, last: &classes[2]},
+		{sh: &shapes[483], at: 47, last: &classes[1]},
+		{sh: &shapes[615], at: 17, last: &classes[2]},
 	}},
 	{len: 8, shapes: []try{
-		{sh: &shapes[31]},
-		{sh: &shapes[125], at: 15, last: &classes[7]},
-		{sh: &shapes[132], at: 39, last: &classes[2]},
-		{sh: &shapes[462], at: 47, last: &classes[1]},
-		{sh: &shapes[592], at: 17, last: &classes[2]},
+		{sh: &shapes[33]},
+		{sh: &shapes[130], at: 15, last: &classes[7]},
+		{sh: &shapes[137], at: 39, last: &classes[2]},
+		{sh: &shapes[483], at: 47, last: &classes[1]},
+		{sh: &shapes[615], at: 17, last: &classes[2]},
 	}},
 	{len: 10, shapes: []try{
-		{sh: &shapes[32], at: 43, last: &classes[2]},
-		{sh: &shapes[33]},
+		{sh: &shapes[34], at: 43, last: &classes[2]},
+		{sh: &shapes[35]},
 	}},
-	{len: 8, shapes: []try{{sh: &shapes[34]}}},
-	{len: 8, shapes: []try{{sh: &shapes[35]}}},
-	{len: 4, shapes: []try{{sh: &shapes[36]}}},
-	{len: 4, shapes: []try{{sh: &shapes[36]}}},
-	{len: 6, shapes: []try{{sh: &shapes[37], at: 31, last: &classes[4]}}},
-	{len: 4, shapes: []try{{sh: &shapes[38], at: 71, last: &classes[2]}}},
-	{len: 5, shapes: []try{{sh: &shapes[39], at: 63, last: &classes[2]}}},
-	{len: 11, shapes: []try{{sh: &shapes[40]}}},
-	{len: 11, shapes: []try{{sh: &shapes[40]}}},
-	{len: 6, shapes: []try{{sh: &shapes[41]}}},
-	{len: 2, shapes: []try{{sh: &shapes[42], at: 16, last: &classes[5]}}},
+	{len: 8, shapes: []try{{sh: &shapes[36]}}},
+	{len: 8, shapes: []try{{sh: &shapes[37]}}},
+	{len: 4, shapes: []try{{sh: &shapes[38]}}},
+	{len: 4, shapes: []try{{sh: &shapes[38]}}},
+	{len: 6, shapes: []try{{sh: &shapes[39], at: 31, last: &classes[4]}}},
+	{len: 4, shapes: []try{{sh: &shapes[40], at: 71, last: &classes[2]}}},
+	{len: 5, shapes: []try{{sh: &shapes[41], at: 63, last: &classes[2]}}},
+	{len: 11, shapes: []try{{sh: &shapes[42]}}},
+	{len: 11, shapes: []try{{sh: &shapes[42]}}},
+	{len: 6, shapes: []try{{sh: &shapes[43]}}},
+	{len: 5, nearest: []*context{&contexts[9]}},
 	{len: 2, shapes: []try{
-		{sh: &shapes[42], at: 16, last: &classes[5]},
-		{sh: &shapes[43], at: 16, last: &classes[5]},
-		{sh: &shapes[295]},
+		{sh: &shapes[44], at: 33, last: &classes[1]},
+		{sh: &shapes[45], at: 16, last: &classes[5]},
 	}},
 	{len: 2, shapes: []try{
-		{sh: &shapes[42], at: 16, last: &classes[5]},
-		{sh: &shapes[43], at: 16, last: &classes[5]},
+		{sh: &shapes[45], at: 16, last: &classes[5]},
+		{sh: &shapes[46], at: 16, last: &classes[5]},
+		{sh: &shapes[307]},
 	}},
-	{len: 4, shapes: []try{{sh: &shapes[44], at: 18, last: &classes[5]}}},
+	{len: 2, shapes: []try{
+		{sh: &shapes[45], at: 16, last: &classes[5]},
+		{sh: &shapes[46], at: 16, last: &classes[5]},
+	}},
+	{len: 4, shapes: []try{{sh: &shapes[47], at: 18, last: &classes[5]}}},
 	{len: 4, shapes: []try{
-		{sh: &shapes[44], at: 18, last: &classes[5]},
-		{sh: &shapes[45], at: 18, last: &classes[5]},
+		{sh: &shapes[47], at: 18, last: &classes[5]},
+		{sh: &shapes[48], at: 18, last: &classes[5]},
 	}},
 	{len: 4, shapes: []try{
-		{sh: &shapes[44], at: 18, last: &classes[5]},
-		{sh: &shapes[45], at: 18, last: &classes[5]},
+		{sh: &shapes[47], at: 18, last: &classes[5]},
+		{sh: &shapes[48], at: 18, last: &classes[5]},
 	}},
-	{len: 8, shapes: []try{{sh: &shapes[46], at: 27, last: &classes[2]}}},
-	{len: 10, shapes: []try{{sh: &shapes[47], at: 29, last: &classes[2]}}},
-	{len: 10, shapes: []try{{sh: &shapes[48]}}},
-	{len: 6, shapes: []try{{sh: &shapes[49]}}},
-	{len: 4, nearest: []*context{&contexts[9]}},
-	{len: 10, nearest: []*context{&contexts[9]}},
+	{len: 8, shapes: []try{{sh: &shapes[49], at: 27, last: &classes[2]}}},
+	{len: 10, shapes: []try{{sh: &shapes[50], at: 29, last: &classes[2]}}},
 	{len: 10, shapes: []try{{sh: &shapes[51]}}},
-	{len: 5, nearest: []*context{&contexts[10]}},
-	{len: 3, shapes: []try{{sh: &shapes[53], at: 7, last: &classes[2]}}},
-	{len: 4, shapes: []try{{sh: &shapes[53], at: 8, last: &classes[2]}}},
-	{len: 7, shapes: []try{{sh: &shapes[53], at: 11, last: &classes[2]}}},
-	{len: 4, shapes: []try{
-		{sh: &shapes[54], at: 19, last: &classes[8]},
-		{sh: &shapes[55], at: 19, last: &classes[0]},
-	}},
-	{len: 4, shapes: []try{{sh: &shapes[56], at: 29, last: &classes[4]}}},
-	{len: 4, shapes: []try{
-		{sh: &shapes[57], at: 19, last: &classes[8]},
-		{sh: &shapes[58], at: 19, last: &classes[0]},
-	}},
+	{len: 6, shapes: []try{{sh: &shapes[52]}}},
+	{len: 4, nearest: []*context{&contexts[10]}},
+	{len: 10, nearest: []*context{&contexts[10]}},
+	{len: 10, shapes: []try{{sh: &shapes[54]}}},
+	{len: 5, nearest: []*context{&contexts[11]}},
+	{len: 3, shapes: []try{{sh: &shapes[56], at: 7, last: &classes[2]}}},
+	{len: 4, shapes: []try{{sh: &shapes[56], at: 8, last: &classes[2]}}},
+	{len: 7, shapes: []try{{sh: &shapes[56], at: 11, last: &classes[2]}}},
 	{len: 4, shapes: []try{
 		{sh: &shapes[57], at: 19, last: &classes[8]},
 		{sh: &shapes[58], at: 19, last: &classes[0]},
 	}},
-	{len: 4, shapes: []try{{sh: &shapes[59]}}},
-	{len: 16, shapes: []try{{sh: &shapes[60]}}},
-	{len: 9, shapes: []try{{sh: &shapes[61], at: 16, last: &classes[1]}}},
-	{len: 4, nearest: []*context{&contexts[11]}},
-	{len: 3, nearest: []*context{&contexts[11]}},
-	{len: 6, nearest: []*context{&contexts[11]}},
-	{len: 17, nearest: []*context{&contexts[11]}},
-	{len: 15, nearest: []*context{&contexts[11]}},
-	{len: 17, nearest: []*context{&contexts[11]}},
-	{len: 12, shapes: []try{{sh: &shapes[63]}}},
-	{len: 12, shapes: []try{{sh: &shapes[63]}}},
-	{len: 8, shapes: []try{{sh: &shapes[63]}}},
-	{len: 12, shapes: []try{{sh: &shapes[63]}}},
+	{len: 4, shapes: []try{{sh: &shapes[59], at: 29, last: &classes[4]}}},
 	{len: 4, shapes: []try{
-		{sh: &shapes[64], at: 19, last: &classes[8]},
-		{sh: &shapes[65], at: 19, last: &classes[0]},
+		{sh: &shapes[60], at: 19, last: &classes[8]},
+		{sh: &shapes[61], at: 19, last: &classes[0]},
 	}},
-	{len: 5, shapes: []try{{sh: &shapes[66], at: 12, last: &classes[7]}}},
-	{len: 5, shapes: []try{{sh: &shapes[66], at: 12, last: &classes[7]}}},
-	{len: 2, shapes: []try{{sh: &shapes[67]}}},
-	{len: 16, shapes: []try{{sh: &shapes[68]}}},
-	{len: 13, nearest: []*context{&contexts[12]}},
-	{len: 16, nearest: []*context{&contexts[12]}},
-	{len: 12, nearest: []*context{&contexts[12]}},
-	{len: 11, nearest: []*context{&contexts[12]}},
+	{len: 4, shapes: []try{
+		{sh: &shapes[60], at: 19, last: &classes[8]},
+		{sh: &shapes[61], at: 19, last: &classes[0]},
+	}},
+	{len: 4, shapes: []try{{sh: &shapes[62]}}},
+	{len: 16, shapes: []try{{sh: &shapes[63]}}},
+	{len: 9, shapes: []try{{sh: &shapes[64], at: 16, last: &classes[1]}}},
 	{len: 4, nearest: []*context{&contexts[12]}},
-	{len: 18, nearest: []*context{&contexts[12]}},
-	{len: 5, nearest: []*context{&contexts[12]}},
-	{len: 4, shapes: []try{{sh: &shapes[70], at: 7, last: &classes[2]}}},
-	{len: 3, shapes: []try{{sh: &shapes[71]}}},
-	{len: 3, shapes: []try{{sh: &shapes[71]}}},
-	{len: 3, shapes: []try{{sh: &shapes[72], at: 5, last: &classes[2]}}},
-	{len: 3, shapes: []try{{sh: &shapes[72], at: 5, last: &classes[2]}}},
-	{len: 17, nearest: []*context{&contexts[13]}},
-	{len: 15, nearest: []*context{&contexts[13]}},
-	{len: 4, shapes: []try{{sh: &shapes[74]}}},
-	{len: 4, shapes: []try{{sh: &shapes[74]}}},
+	{len: 3, nearest: []*context{&contexts[12]}},
+	{len: 6, nearest: []*context{&contexts[12]}},
+	{len: 17, nearest: []*context{&contexts[12]}},
+	{len: 15, nearest: []*context{&contexts[12]}},
+	{len: 17, nearest: []*context{&contexts[12]}},
+	{len: 12, shapes: []try{{sh: &shapes[66]}}},
+	{len: 12, shapes: []try{{sh: &shapes[66]}}},
+	{len: 8, shapes: []try{{sh: &shapes[66]}}},
+	{len: 12, shapes: []try{{sh: &shapes[66]}}},
 	{len: 4, shapes: []try{
-		{sh: &shapes[74]},
-		{sh: &shapes[85]},
+		{sh: &shapes[67], at: 19, last: &classes[8]},
+		{sh: &shapes[68], at: 19, last: &classes[0]},
 	}},
-	{len: 4, shapes: []try{{sh: &shapes[74]}}},
-	{len: 4, shapes: []try{{sh: &shapes[74]}}},
-	{len: 4, shapes: []try{{sh: &shapes[75]}}},
-	{len: 4, shapes: []try{{sh: &shapes[75]}}},
-	{len: 4, shapes: []try{{sh: &shapes[75]}}},
-	{len: 4, shapes: []try{{sh: &shapes[75]}}},
-	{len: 4, shapes: []try{{sh: &shapes[76]}}},
+	{len: 5, shapes: []try{{sh: &shapes[69], at: 12, last: &classes[7]}}},
+	{len: 5, shapes: []try{{sh: &shapes[69], at: 12, last: &classes[7]}}},
+	{len: 2, shapes: []try{{sh: &shapes[70]}}},
+	{len: 16, shapes: []try{{sh: &shapes[71]}}},
+	{len: 13, nearest: []*context{&contexts[13]}},
+	{len: 16, nearest: []*context{&contexts[13]}},
+	{len: 12, nearest: []*context{&contexts[13]}},
+	{len: 11, nearest: []*context{&contexts[13]}},
+	{len: 4, nearest: []*context{&contexts[13]}},
+	{len: 18, nearest: []*context{&contexts[13]}},
+	{len: 5, nearest: []*context{&contexts[13]}},
+	{len: 4, shapes: []try{{sh: &shapes[73], at: 7, last: &classes[2]}}},
+	{len: 3, shapes: []try{{sh: &shapes[74]}}},
+	{len: 3, shapes: []try{{sh: &shapes[74]}}},
+	{len: 3, shapes: []try{{sh: &shapes[75], at: 5, last: &classes[2]}}},
+	{len: 3, shapes: []try{{sh: &shapes[75], at: 5, last: &classes[2]}}},
+	{len: 17, nearest: []*context{&contexts[14]}},
+	{len: 15, nearest: []*context{&contexts[14]}},
 	{len: 4, shapes: []try{{sh: &shapes[77]}}},
-	{len: 4, shapes: []try{{sh: &shapes[78], at: 9, last: &classes[2]}}},
-	{len: 4, shapes: []try{{sh: &shapes[78], at: 9, last: &classes[2]}}},
-	{len: 5, shapes: []try{{sh: &shapes[79], at: 31, last: &classes[2]}}},
-	{len: 5, shapes: []try{{sh: &shapes[80]}}},
-	{len: 5, shapes: []try{{sh: &shapes[80]}}},
-	{len: 5, shapes: []try{{sh: &shapes[80]}}},
-	{len: 9, shapes: []try{{sh: &shapes[81]}}},
-	{len: 15, shapes: []try{{sh: &shapes[82]}}},
-	{len: 10, nearest: []*context{&contexts[14]}},
-	{len: 11, nearest: []*context{&contexts[14]}},
-	{len: 11, nearest: []*context{&contexts[14]}},
-	{len: 10, nearest: []*context{&contexts[14]}},
-	{len: 16, nearest: []*context{&contexts[14]}},
-	{len: 13, nearest: []*context{&contexts[14]}},
-	{len: 12, nearest: []*context{&contexts[14]}},
-	{len: 14, nearest: []*context{&contexts[14]}},
-	{len: 15, nearest: []*context{&contexts[14]}},
-	{len: 6, nearest: []*context{&contexts[14]}},
-	{len: 19, nearest: []*context{&contexts[14]}},
-	{len: 15, nearest: []*context{&contexts[14]}},
-	{len: 11, shapes: []try{{sh: &shapes[84]}}},
-	{len: 25, nearest: []*context{&contexts[15]}},
+	{len: 4, shapes: []try{{sh: &shapes[77]}}},
+	{len: 4, shapes: []try{
+		{sh: &shapes[77]},
+		{sh: &shapes[88]},
+	}},
+	{len: 4, shapes: []try{{sh: &shapes[77]}}},
+	{len: 4, shapes: []try{{sh: &shapes[77]}}},
+	{len: 4, shapes: []try{{sh: &shapes[78]}}},
+	{len: 4, shapes: []try{{sh: &shapes[78]}}},
+	{len: 4, shapes: []try{{sh: &shapes[78]}}},
+	{len: 4, shapes: []try{{sh: &shapes[78]}}},
+	{len: 4, shapes: []try{{sh: &shapes[79]}}},
+	{len: 4, shapes: []try{{sh: &shapes[80]}}},
+	{len: 4, shapes: []try{{sh: &shapes[81], at: 9, last: &classes[2]}}},
+	{len: 4, shapes: []try{{sh: &shapes[81], at: 9, last: &classes[2]}}},
+	{len: 5, shapes: []try{{sh: &shapes[82], at: 31, last: &classes[2]}}},
+	{len: 5, shapes: []try{{sh: &shapes[83]}}},
+	{len: 5, shapes: []try{{sh: &shapes[83]}}},
+	{len: 5, shapes: []try{{sh: &shapes[83]}}},
+	{len: 9, shapes: []try{{sh: &shapes[84]}}},
+	{len: 15, shapes: []try{{sh: &shapes[85]}}},
+	{len: 10, nearest: []*context{&contexts[15]}},
+	{len: 11, nearest: []*context{&contexts[15]}},
+	{len: 11, nearest: []*context{&contexts[15]}},
+	{len: 10, nearest: []*context{&contexts[15]}},
+	{len: 16, nearest: []*context{&contexts[15]}},
 	{len: 13, nearest: []*context{&contexts[15]}},
 	{len: 12, nearest: []*context{&contexts[15]}},
-	{len: 16, nearest: []*context{&contexts[15]}},
-	{len: 17, nearest: []*context{&contexts[15]}},
-	{len: 17, nearest: []*context{&contexts[15]}},
-	{len: 18, nearest: []*context{&contexts[15]}},
 	{len: 14, nearest: []*context{&contexts[15]}},
-	{len: 11, nearest: []*context{&contexts[15]}},
-	{len: 9, nearest: []*context{
-		&contexts[16],
-		&contexts[2],
-	}},
-	{len: 6, nearest: []*context{&contexts[16]}},
-	{len: 3, nearest: []*context{&contexts[16]}},
-	{len: 15, nearest: []*context{&contexts[16]}},
-	{len: 10, nearest: []*context{&contexts[16]}},
+	{len: 15, nearest: []*context{&contexts[15]}},
+	{len: 6, nearest: []*context{&contexts[15]}},
+	{len: 19, nearest: []*context{&contexts[15]}},
+	{len: 15, nearest: []*context{&contexts[15]}},
+	{len: 11, shapes: []try{{sh: &shapes[87]}}},
+	{len: 25, nearest: []*context{&contexts[16]}},
+	{len: 13, nearest: []*context{&contexts[16]}},
+	{len: 12, nearest: []*context{&contexts[16]}},
+	{len: 16, nearest: []*context{&contexts[16]}},
 	{len: 17, nearest: []*context{&contexts[16]}},
-	{len: 3, shapes: []try{{sh: &shapes[88], at: 3, last: &classes[5]}}},
-	{len: 13, shapes: []try{{sh: &shapes[89], at: 28, last: &classes[2]}}},
-	{len: 6, shapes: []try{{sh: &shapes[90], at: 35, last: &classes[1]}}},
-	{len: 6, shapes: []try{{sh: &shapes[90], at: 35, last: &classes[1]}}},
-	{len: 3, shapes: []try{{sh: &shapes[91], at: 20, last: &classes[2]}}},
-	{len: 7, nearest: []*context{&contexts[17]}},
-	{len: 4, shapes: []try{{sh: &shapes[93], at: 110, last: &classes[9]}}},
-	{len: 4, shapes: []try{{sh: &shapes[93], at: 110, last: &classes[9]}}},
-	{len: 4, shapes: []try{{sh: &shapes[93], at: 110, last: &classes[9]}}},
-	{len: 4, shapes: []try{{sh: &shapes[93], at: 110, last: &classes[9]}}},
-	{len: 4, shapes: []try{{sh: &shapes[93], at: 110, last: &classes[9]}}},
-	{len: 4, shapes: []try{{sh: &shapes[93], at: 110, last: &classes[9]}}},
-	{len: 4, shapes: []try{{sh: &shapes[94], at: 35, last: &classes[2]}}},
-	{len: 5, shapes: []try{{sh: &shapes[95]}}},
-	{len: 7, nearest: []*context{&contexts[18]}},
-	{len: 7, nearest: []*context{&contexts[18]}},
-	{len: 11, nearest: []*context{
-		&contexts[18],
-		&contexts[19],
-	}},
-	{len: 10, nearest: []*context{
-		&contexts[18],
-		&contexts[19],
-	}},
-	{len: 3, nearest: []*context{&contexts[18]}},
-	{len: 7, nearest: []*context{&contexts[20]}},
-	{len: 7, shapes: []try{{sh: &shapes[97]}}},
-	{len: 7, shapes: []try{{sh: &shapes[97]}}},
-	{len: 2, shapes: []try{{sh: &shapes[99], at: 9, last: &classes[7]}}},
-	{len: 7, shapes: []try{{sh: &shapes[100], at: 38, last: &classes[2]}}},
-	{len: 24, shapes: []try{{sh: &shapes[101], at: 39, last: &classes[4]}}},
-	{len: 21, shapes: []try{{sh: &shapes[101], at: 36, last: &classes[4]}}},
-	{len: 6, shapes: []try{{sh: &shapes[102], at: 45, last: &classes[2]}}},
-	{len: 9, shapes: []try{{sh: &shapes[103], at: 40, last: &classes[2]}}},
-	{len: 9, shapes: []try{{sh: &shapes[103], at: 40, last: &classes[2]}}},
-	{len: 12, shapes: []try{{sh: &shapes[104], at: 43, last: &classes[2]}}},
-	{len: 12, shapes: []try{{sh: &shapes[104], at: 43, last: &classes[2]}}},
-	{len: 3, shapes: []try{{sh: &shapes[105]}}},
-	{len: 8, shapes: []try{
-		{sh: &shapes[106], at: 71, last: &classes[1]},
-		{sh: &shapes[107]},
-	}},
-	{len: 9, shapes: []try{
-		{sh: &shapes[106], at: 72, last: &classes[1]},
-		{sh: &shapes[107]},
-	}},
-	{len: 8, shapes: []try{{sh: &shapes[108]}}},
-	{len: 4, shapes: []try{{sh: &shapes[109], at: 35, last: &classes[1]}}},
-	{len: 5, shapes: []try{{sh: &shapes[110]}}},
-	{len: 5, shapes: []try{{sh: &shapes[111]}}},
-	{len: 8, shapes: []try{{sh: &shapes[112]}}},
-	{len: 5, shapes: []try{{sh: &shapes[113]}}},
-	{len: 5, shapes: []try{{sh: &shapes[114]}}},
-	{len: 5, shapes: []try{{sh: &shapes[115]}}},
-	{len: 6, shapes: []try{{sh: &shapes[116]}}},
-	{len: 5, shapes: []try{{sh: &shapes[117]}}},
-	{len: 5, shapes: []try{{sh: &shapes[118], at: 44, last: &classes[4]}}},
-	{len: 9, shapes: []try{{sh: &shapes[119], at: 40, last: &classes[1]}}},
-	{len: 5, shapes: []try{{sh: &shapes[120]}}},
-	{len: 13, shapes: []try{{sh: &shapes[121]}}},
-	{len: 7, shapes: []try{{sh: &shapes[121]}}},
-	{len: 10, shapes: []try{{sh: &shapes[122], at: 73, last: &classes[4]}}},
-	{len: 4, shapes: []try{{sh: &shapes[123], at: 51, last: &classes[4]}}},
-	{len: 5, shapes: []try{{sh: &shapes[124]}}},
-	{len: 8, shapes: []try{{sh: &shapes[125], at: 15, last: &classes[7]}}},
-	{len: 3, shapes: []try{
-		{sh: &shapes[125], at: 10, last: &classes[7]},
-		{sh: &shapes[221], at: 50, last: &classes[1]},
-		{sh: &shapes[322], at: 34, last: &classes[1]},
-		{sh: &shapes[463], at: 5, last: &classes[6]},
-		{sh: &shapes[623], at: 4, last: &classes[5]},
-	}},
-	{len: 4, shapes: []try{{sh: &shapes[126], at: 33, last: &classes[2]}}},
-	{len: 4, shapes: []try{{sh: &shapes[126], at: 33, last: &classes[2]}}},
-	{len: 4, shapes: []try{{sh: &shapes[126], at: 33, last: &classes[2]}}},
-	{len: 5, shapes: []try{{sh: &shapes[127], at: 16, last: &classes[4]}}},
-	{len: 7, shapes: []try{{sh: &shapes[128], at: 28, last: &classes[2]}}},
-	{len: 7, shapes: []try{{sh: &shapes[129], at: 28, last: &classes[2]}}},
-	{len: 3, shapes: []try{{sh: &shapes[130]}}},
-	{len: 3, shapes: []try{{sh: &shapes[130]}}},
-	{len: 4, nearest: []*context{&contexts[21]}},
-	{len: 5, nearest: []*context{&contexts[22]}},
-	{len: 4, shapes: []try{{sh: &shapes[133], at: 41, last: &classes[2]}}},
-	{len: 3, shapes: []try{
-		{sh: &shapes[134], at: 8, last: &classes[5]},
-		{sh: &shapes[345], at: 36, last: &classes[1]},
-		{sh: &shapes[346], at: 8, last: &classes[2]},
-		{sh: &shapes[472], at: 47, last: &classes[4]},
-		{sh: &shapes[473]},
-	}},
-	{len: 8, shapes: []try{{sh: &shapes[135], at: 67, last: &classes[4]}}},
-	{len: 4, shapes: []try{{sh: &shapes[136]}}},
-	{len: 5, shapes: []try{{sh: &shapes[137], at: 44, last: &classes[2]}}},
-	{len: 4, shapes: []try{{sh: &shapes[138], at: 43, last: &classes[2]}}},
-	{len: 10, nearest: []*context{&contexts[23]}},
-	{len: 6, nearest: []*context{&contexts[23]}},
-	{len: 6, nearest: []*context{&contexts[23]}},
-	{len: 10, nearest: []*context{&contexts[23]}},
-	{len: 8, nearest: []*context{&contexts[23]}},
-	{len: 5, shapes: []try{
-		{sh: &shapes[141], at: 28, last: &classes[1]},
-		{sh: &shapes[142], at: 28, last: &classes[7]},
-	}},
-	{len: 8, shapes: []try{{sh: &shapes[143]}}},
-	{len: 5, shapes: []try{{sh: &shapes[144], at: 44, last: &classes[2]}}},
-	{len: 4, shapes: []try{{sh: &shapes[145], at: 33, last: &classes[1]}}},
-	{len: 4, shapes: []try{{sh: &shapes[145], at: 33, last: &classes[1]}}},
-	{len: 6, shapes: []try{{sh: &shapes[146], at: 27, last: &classes[2]}}},
-	{len: 13, nearest: []*context{&contexts[24]}},
-	{len: 17, nearest: []*context{&contexts[24]}},
-	{len: 20, nearest: []*context{&contexts[24]}},
-	{len: 10, shapes: []try{{sh: &shapes[149]}}},
-	{len: 3, shapes: []try{{sh: &shapes[150], at: 60, last: &classes[1]}}},
-	{len: 8, nearest: []*context{&contexts[25]}},
-	{len: 18, nearest: []*context{&contexts[25]}},
-	{len: 3, shapes: []try{
-		{sh: &shapes[151]},
-		{sh: &shapes[422], at: 29, last: &classes[2]},
-	}},
-	{len: 3, shapes: []try{
-		{sh: &shapes[151]},
-		{sh: &shapes[675], at: 42, last: &classes[1]},
-	}},
-	{len: 16, shapes: []try{{sh: &shapes[152]}}},
-	{len: 18, shapes: []try{{sh: &shapes[153]}}},
-	{len: 4, shapes: []try{{sh: &shapes[154]}}},
-	{len: 9, nearest: []*context{&contexts[26]}},
-	{len: 9, nearest: []*context{&contexts[26]}},
-	{len: 9, nearest: []*context{&contexts[26]}},
-	{len: 12, nearest: []*context{&contexts[26]}},
-	{len: 6, nearest: []*context{&contexts[26]}},
-	{len: 10, nearest: []*context{&contexts[27]}},
-	{len: 6, shapes: []try{{sh: &shapes[157]}}},
-	{len: 7, shapes: []try{{sh: &shapes[158], at: 14, last: &classes[7]}}},
-	{len: 7, shapes: []try{
-		{sh: &shapes[159], at: 22, last: &classes[2]},
-		{sh: &shapes[426], at: 49, last: &classes[2]},
-	}},
-	{len: 5, shapes: []try{{sh: &shapes[160]}}},
-	{len: 4, shapes: []try{{sh: &shapes[160]}}},
-	{len: 8, shapes: []try{{sh: &shapes[160]}}},
-	{len: 5, shapes: []try{{sh: &shapes[161], at: 32, last: &classes[2]}}},
-	{len: 5, shapes: []try{{sh: &shapes[161], at: 32, last: &classes[2]}}},
-	{len: 5, shapes: []try{{sh: &shapes[161], at: 32, last: &classes[2]}}},
-	{len: 5, shapes: []try{{sh: &shapes[161], at: 32, last: &classes[2]}}},
-	{len: 8, shapes: []try{{sh: &shapes[162], at: 35, last: &classes[2]}}},
-	{len: 8, shapes: []try{{sh: &shapes[162], at: 35, last: &classes[2]}}},
-	{len: 8, shapes: []try{{sh: &shapes[162], at: 35, last: &classes[2]}}},
-	{len: 8, shapes: []try{{sh: &shapes[162], at: 35, last: &classes[2]}}},
-	{len: 4, shapes: []try{{sh: &shapes[163], at: 67, last: &classes[2]}}},
-	{len: 6, nearest: []*context{&contexts[28]}},
-	{len: 5, nearest: []*context{&contexts[28]}},
-	{len: 8, nearest: []*context{&contexts[28]}},
-	{len: 3, shapes: []try{{sh: &shapes[164], at: 34, last: &classes[2]}}},
-	{len: 14, shapes: []try{{sh: &shapes[165], at: 37, last: &classes[2]}}},
-	{len: 11, shapes: []try{{sh: &shapes[165], at: 34, last: &classes[2]}}},
-	{len: 9, nearest: []*context{&contexts[29]}},
-	{len: 3, shapes: []try{{sh: &shapes[166], at: 31, last: &classes[2]}}},
-	{len: 4, shapes: []try{{sh: &shapes[167], at: 35, last: &classes[1]}}},
-	{len: 4, shapes: []try{{sh: &shapes[168], at: 35, last: &classes[1]}}},
-	{len: 4, shapes: []try{
-		{sh: &shapes[169], at: 35, last: &classes[1]},
-		{sh: &shapes[170]},
-	}},
-	{len: 5, shapes: []try{{sh: &shapes[171], at: 36, last: &classes[1]}}},
-	{len: 6, shapes: []try{{sh: &shapes[172], at: 39, last: &classes[2]}}},
-	{len: 6, shapes: []try{{sh: &shapes[173], at: 35, last: &classes[2]}}},
-	{len: 3, shapes: []try{{sh: &shapes[174], at: 34, last: &classes[1]}}},
-	{len: 7, nearest: []*context{&contexts[30]}},
-	{len: 6, nearest: []*context{&contexts[30]}},
-	{len: 6, nearest: []*context{&contexts[30]}},
-	{len: 6, nearest: []*context{&contexts[30]}},
-	{len: 6, nearest: []*context{&contexts[30]}},
-	{len: 5, shapes: []try{{sh: &shapes[179]}}},
-	{len: 5, shapes: []try{{sh: &shapes[179]}}},
-	{len: 6, shapes: []try{{sh: &shapes[180], at: 9, last: &classes[5]}}},
-	{len: 4, shapes: []try{{sh: &shapes[181], at: 35, last: &classes[7]}}},
-	{len: 3, shapes: []try{{sh: &shapes[182]}}},
-	{len: 6, shapes: []try{
-		{sh: &shapes[183]},
-		{sh: &shapes[184], at: 31, last: &classes[0]},
-	}},
-	{len: 4, shapes: []try{{sh: &shapes[185], at: 39, last: &classes[2]}}},
-	{len: 4, shapes: []try{{sh: &shapes[185], at: 39, last: &classes[2]}}},
-	{len: 4, shapes: []try{{sh: &shapes[186], at: 35, last: &classes[2]}}},
-	{len: 11, shapes: []try{
-		{sh: &shapes[187]},
-		{sh: &shapes[188], at: 18, last: &classes[2]},
-	}},
-	{len: 11, shapes: []try{
-		{sh: &shapes[187]},
-		{sh: &shapes[188], at: 18, last: &classes[2]},
-	}},
-	{len: 11, shapes: []try{
-		{sh: &shapes[187]},
-		{sh: &shapes[188], at: 18, last: &classes[2]},
-	}},
-	{len: 9, shapes: []try{{sh: &shapes[189]}}},
-	{len: 4, shapes: []try{{sh: &shapes[190]}}},
-	{len: 4, shapes: []try{{sh: &shapes[191], at: 55, last: &classes[4]}}},
-	{len: 5, nearest: []*context{
-		&contexts[31],
-		&contexts[2],
-	}},
-	{len: 13, nearest: []*context{&contexts[31]}},
-	{len: 7, shapes: []try{{sh: &shapes[192], at: 38, last: &classes[1]}}},
-	{len: 7, shapes: []try{{sh: &shapes[192], at: 38, last: &classes[1]}}},
-	{len: 4, shapes: []try{{sh: &shapes[192], at: 35, last: &classes[1]}}},
-	{len: 7, shapes: []try{{sh: &shapes[193], at: 70, last: &classes[1]}}},
-	{len: 7, shapes: []try{{sh: &shapes[194], at: 70, last: &classes[1]}}},
-	{len: 7, shapes: []try{{sh: &shapes[195], at: 70, last: &classes[1]}}},
-	{len: 4, shapes: []try{{sh: &shapes[196], at: 19, last: &classes[0]}}},
-	{len: 5, shapes: []try{{sh: &shapes[197], at: 19, last: &classes[0]}}},
-	{len: 2, shapes: []try{{sh: &shapes[198]}}},
-	{len: 2, shapes: []try{{sh: &shapes[198]}}},
-	{len: 2, shapes: []try{{sh: &shapes[198]}}},
-	{len: 2, shapes: []try{{sh: &shapes[198]}}},
-	{len: 2, shapes: []try{{sh: &shapes[198]}}},
-	{len: 2, shapes: []try{{sh: &shapes[198]}}},
-	{len: 2, shapes: []try{{sh: &shapes[198]}}},
-	{len: 2, shapes: []try{{sh: &shapes[198]}}},
-	{len: 2, shapes: []try{{sh: &shapes[198]}}},
-	{len: 4, shapes: []try{{sh: &shapes[199]}}},
-	{len: 7, nearest: []*context{&contexts[32]}},
-	{len: 25, shapes: []try{{sh: &shapes[201], at: 39, last: &classes[5]}}},
-	{len: 28, shapes: []try{{sh: &shapes[201], at: 42, last: &classes[5]}}},
-	{len: 10, shapes: []try{{sh: &shapes[202], at: 24, last: &classes[5]}}},
-	{len: 9, shapes: []try{{sh: &shapes[203], at: 48, last: &classes[4]}}},
-	{len: 9, shapes: []try{{sh: &shapes[204]}}},
-	{len: 9, shapes: []try{{sh: &shapes[205]}}},
-	{len: 9, shapes: []try{{sh: &shapes[206]}}},
-	{len: 6, shapes: []try{{sh: &shapes[207], at: 45, last: &classes[2]}}},
-	{len: 6, shapes: []try{{sh: &shapes[207], at: 45, last: &classes[2]}}},
-	{len: 6, shapes: []try{{sh: &shapes[207], at: 45, last: &classes[2]}}},
-	{len: 8, shapes: []try{{sh: &shapes[207], at: 47, last: &classes[2]}}},
-	{len: 9, shapes: []try{{sh: &shapes[207], at: 48, last: &classes[2]}}},
-	{len: 8, shapes: []try{{sh: &shapes[207], at: 47, last: &classes[2]}}},
-	{len: 9, shapes: []try{{sh: &shapes[207], at: 48, last: &classes[2]}}},
-	{len: 6, shapes: []try{
-		{sh: &shapes[208], at: 45, last: &classes[2]},
-		{sh: &shapes[209]},
-	}},
-	{len: 11, nearest: []*context{&contexts[33]}},
-	{len: 7, nearest: []*context{&contexts[33]}},
-	{len: 8, nearest: []*context{&contexts[33]}},
-	{len: 7, nearest: []*context{&contexts[34]}},
-	{len: 3, shapes: []try{{sh: &shapes[212]}}},
-	{len: 5, shapes: []try{{sh: &shapes[213]}}},
-	{len: 12, shapes: []try{{sh: &shapes[214]}}},
-	{len: 12, shapes: []try{{sh: &shapes[214]}}},
-	{len: 3, shapes: []try{
-		{sh: &shapes[215], at: 3, last: &classes[6]},
-		{sh: &shapes[216], at: 3, last: &classes[6]},
-	}},
-	{len: 4, shapes: []try{{sh: &shapes[217], at: 43, last: &classes[1]}}},
-	{len: 4, shapes: []try{{sh: &shapes[218], at: 57, last: &classes[2]}}},
-	{len: 4, shapes: []try{{sh: &shapes[218], at: 57, last: &classes[2]}}},
-	{len: 4, shapes: []try{{sh: &shapes[219], at: 11, last: &classes[1]}}},
-	{len: 4, shapes: []try{{sh: &shapes[219], at: 11, last: &classes[1]}}},
-	{len: 5, shapes: []try{{sh: &shapes[220]}}},
-	{len: 10, nearest: []*context{&contexts[35]}},
-	{len: 10, nearest: []*context{&contexts[35]}},
-	{len: 10, nearest: []*context{&contexts[35]}},
-	{len: 10, nearest: []*context{&contexts[35]}},
-	{len: 5, shapes: []try{{sh: &shapes[223]}}},
-	{len: 11, nearest: []*context{&contexts[19]}},
-	{len: 8, detect: []call{{detector: 8}}, nearest: []*context{&contexts[19]}},
-	{len: 12, nearest: []*context{&contexts[19]}},
-	{len: 10, nearest: []*context{&contexts[19]}},
-	{len: 2, shapes: []try{{sh: &shapes[224], at: 65, last: &classes[7]}}},
-	{len: 8, nearest: []*context{&contexts[36]}},
-	{len: 7, nearest: []*context{&contexts[36]}},
-	{len: 8, nearest: []*context{
-		&contexts[36],
-		&contexts[2],
-	}},
-	{len: 6, nearest: []*context{
-		&contexts[36],
-		&contexts[2],
-	}},
-	{len: 6, nearest: []*context{&contexts[36]}},
-	{len: 6, nearest: []*context{
-		&contexts[36],
-		&contexts[2],
-	}},
-	{len: 5, nearest: []*context{&contexts[36]}},
-	{len: 5, nearest: []*context{&contexts[36]}},
-	{len: 8, nearest: []*context{
-		&contexts[36],
-		&contexts[2],
-	}},
-	{len: 7, nearest: []*context{&contexts[36]}},
-	{len: 8, nearest: []*context{&contexts[36]}},
-	{len: 4, nearest: []*context{&contexts[36]}},
-	{len: 6, nearest: []*context{&contexts[36]}},
-	{len: 4, nearest: []*context{&contexts[36]}},
-	{len: 4, nearest: []*context{&contexts[36]}},
-	{len: 3, shapes: []try{
-		{sh: &shapes[227], at: 26, last: &classes[1]},
-		{sh: &shapes[228], at: 26, last: &classes[2]},
-	}},
-	{len: 3, shapes: []try{{sh: &shapes[229], at: 82, last: &classes[2]}}},
-	{len: 8, nearest: []*context{&contexts[37]}},
-	{len: 6, nearest: []*context{&contexts[37]}},
-	{len: 9, nearest: []*context{&contexts[37]}},
-	{len: 5, nearest: []*context{&contexts[37]}},
-	{len: 1, shapes: []try{
-		{sh: &shapes[230]},
-		{sh: &shapes[352], at: 40, last: &classes[2]},
-		{sh: &shapes[353], at: 48, last: &classes[2]},
-	}},
-	{len: 5, shapes: []try{{sh: &shapes[231]}}},
-	{len: 5, shapes: []try{{sh: &shapes[231]}}},
-	{len: 5, shapes: []try{{sh: &shapes[231]}}},
-	{len: 6, shapes: []try{{sh: &shapes[231]}}},
-	{len: 6, shapes: []try{{sh: &shapes[231]}}},
-	{len: 6, shapes: []try{{sh: &shapes[231]}}},
-	{len: 5, shapes: []try{{sh: &shapes[232]}}},
-	{len: 5, shapes: []try{{sh: &shapes[233]}}},
-	{len: 5, shapes: []try{{sh: &shapes[234]}}},
-	{len: 6, nearest: []*context{
-		&contexts[38],
-		&contexts[2],
-	}},
-	{len: 7, shapes: []try{{sh: &shapes[235], at: 38, last: &classes[0]}}},
-	{len: 4, shapes: []try{{sh: &shapes[236]}}},
-	{len: 3, shapes: []try{{sh: &shapes[237]}}},
-	{len: 6, shapes: []try{{sh: &shapes[238]}}},
-	{len: 3, shapes: []try{{sh: &shapes[239], at: 34, last: &classes[1]}}},
-	{len: 3, shapes: []try{{sh: &shapes[240], at: 24, last: &classes[2]}}},
-	{len: 4, shapes: []try{{sh: &shapes[241], at: 25, last: &classes[2]}}},
-	{len: 9, shapes: []try{{sh: &shapes[242], at: 28, last: &classes[2]}}},
-	{len: 9, shapes: []try{{sh: &shapes[242], at: 28, last: &classes[2]}}},
-	{len: 6, shapes: []try{{sh: &shapes[243]}}},
-	{len: 13, shapes: []try{{sh: &shapes[244], at: 44, last: &classes[4]}}},
-	{len: 8, shapes: []try{{sh: &shapes[244], at: 39, last: &classes[4]}}},
-	{len: 13, shapes: []try{{sh: &shapes[245], at: 24, last: &classes[4]}}},
-	{len: 8, shapes: []try{{sh: &shapes[245], at: 19, last: &classes[4]}}},
-	{len: 5, shapes: []try{{sh: &shapes[246]}}},
-	{len: 5, shapes: []try{{sh: &shapes[247]}}},
-	{len: 5, shapes: []try{{sh: &shapes[247]}}},
-	{len: 4, shapes: []try{{sh: &shapes[247]}}},
-	{len: 4, shapes: []try{{sh: &shapes[248]}}},
-	{len: 6, shapes: []try{{sh: &shapes[249]}}},
-	{len: 4, shapes: []try{{sh: &shapes[250], at: 43, last: &classes[2]}}},
-	{len: 4, shapes: []try{
-		{sh: &shapes[251]},
-		{sh: &shapes[252]},
-	}},
-	{len: 7, shapes: []try{{sh: &shapes[253]}}},
-	{len: 6, nearest: []*context{&contexts[39]}},
-	{len: 8, shapes: []try{{sh: &shapes[254], at: 27, last: &classes[2]}}},
-	{len: 7, shapes: []try{{sh: &shapes[254], at: 26, last: &classes[2]}}},
-	{len: 3, shapes: []try{
-		{sh: &shapes[255], at: 50, last: &classes[2]},
-		{sh: &shapes[256], at: 34, last: &classes[1]},
-		{sh: &shapes[257], at: 42, last: &classes[2]},
-		{sh: &shapes[258], at: 34, last: &classes[2]},
-		{sh: &shapes[259]},
-		{sh: &shapes[260], at: 4, last: &classes[4]},
-	}},
-	{len: 5, nearest: []*context{&contexts[40]}},
-	{len: 11, nearest: []*context{&contexts[41]}},
-	{len: 11, nearest: []*context{&contexts[41]}},
-	{len: 13, nearest: []*context{&contexts[41]}},
-	{len: 10, nearest: []*context{&contexts[41]}},
-	{len: 14, nearest: []*context{&contexts[41]}},
-	{len: 4, shapes: []try{{sh: &shapes[263], at: 39, last: &classes[2]}}},
-	{len: 4, shapes: []try{{sh: &shapes[264]}}},
-	{len: 4, shapes: []try{{sh: &shapes[265], at: 39, last: &classes[2]}}},
-	{len: 11, shapes: []try{{sh: &shapes[266]}}},
-	{len: 12, nearest: []*context{&contexts[42]}},
-	{len: 8, nearest: []*context{&contexts[42]}},
-	{len: 16, nearest: []*context{&contexts[42]}},
-	{len: 12, nearest: []*context{&contexts[42]}},
-	{len: 11, nearest: []*context{&contexts[42]}},
-	{len: 12, nearest: []*context{&contexts[42]}},
-	{len: 10, nearest: []*context{&contexts[42]}},
-	{len: 19, nearest: []*context{&contexts[42]}},
-	{len: 4, shapes: []try{{sh: &shapes[268], at: 39, last: &classes[2]}}},
-	{len: 4, shapes: []try{{sh: &shapes[269], at: 39, last: &classes[2]}}},
-	{len: 4, shapes: []try{{sh: &shapes[270], at: 39, last: &classes[2]}}},
-	{len: 6, shapes: []try{{sh: &shapes[271]}}},
-	{len: 5, shapes: []try{{sh: &shapes[272]}}},
-	{len: 7, shapes: []try{{sh: &shapes[273]}}},
-	{len: 5, shapes: []try{{sh: &shapes[274]}}},
-	{len: 6, shapes: []try{{sh: &shapes[275]}}},
-	{len: 9, shapes: []try{{sh: &shapes[276]}}},
-	{len: 8, shapes: []try{{sh: &shapes[277]}}},
-	{len: 6, shapes: []try{{sh: &shapes[278]}}},
-	{len: 6, shapes: []try{{sh: &shapes[279]}}},
-	{len: 6, shapes: []try{{sh: &shapes[280]}}},
-	{len: 5, shapes: []try{{sh: &shapes[281]}}},
-	{len: 6, shapes: []try{{sh: &shapes[282]}}},
-	{len: 9, shapes: []try{{sh: &shapes[283]}}},
-	{len: 7, shapes: []try{{sh: &shapes[284]}}},
-	{len: 16, shapes: []try{{sh: &shapes[285], at: 47, last: &classes[4]}}},
-	{len: 16, shapes: []try{{sh: &shapes[285], at: 47, last: &classes[4]}}},
-	{len: 5, shapes: []try{{sh: &shapes[286]}}},
-	{len: 5, shapes: []try{
-		{sh: &shapes[287]},
-		{sh: &shapes[363], at: 31, last: &classes[2]},
-		{sh: &shapes[364], at: 36, last: &classes[2]},
-		{sh: &shapes[365], at: 10, last: &classes[5]},
-		{sh: &shapes[366]},
-		{sh: &shapes[369], at: 39, last: &classes[1]},
-		{sh: &shapes[371], at: 38, last: &classes[1]},
-		{sh: &shapes[401], at: 34, last: &classes[2]},
-		{sh: &shapes[530], at: 36, last: &classes[1]},
-	}},
-	{len: 8, shapes: []try{{sh: &shapes[287]}}},
-	{len: 14, shapes: []try{{sh: &shapes[288]}}},
-	{len: 5, shapes: []try{{sh: &shapes[289]}}},
-	{len: 7, shapes: []try{{sh: &shapes[290]}}},
-	{len: 4, shapes: []try{{sh: &shapes[291]}}},
-	{len: 6, shapes: []try{{sh: &shapes[292]}}},
-	{len: 4, shapes: []try{{sh: &shapes[293]}}},
-	{len: 8, shapes: []try{{sh: &shapes[294]}}},
-	{len: 4, shapes: []try{{sh: &shapes[296]}}},
-	{len: 8, shapes: []try{{sh: &shapes[297]}}},
-	{len: 5, shapes: []try{
-		{sh: &shapes[298], at: 36, last: &classes[2]},
-		{sh: &shapes[299]},
-	}},
-	{len: 4, shapes: []try{{sh: &shapes[300], at: 51, last: &classes[2]}}},
-	{len: 4, shapes: []try{{sh: &shapes[301]}}},
-	{len: 4, shapes: []try{{sh: &shapes[301]}}},
-	{len: 14, nearest: []*context{&contexts[43]}},
-	{len: 17, nearest: []*context{&contexts[43]}},
-	{len: 11, nearest: []*context{&contexts[43]}},
-	{len: 13, nearest: []*context{&contexts[43]}},
-	{len: 12, nearest: []*context{&contexts[43]}},
-	{len: 6, nearest: []*context{&contexts[44]}},
-	{len: 12, shapes: []try{{sh: &shapes[304]}}},
-	{len: 12, shapes: []try{{sh: &shapes[304]}}},
-	{len: 5, shapes: []try{{sh: &shapes[305]}}},
-	{len: 6, nearest: []*context{&contexts[45]}},
-	{len: 7, nearest: []*context{&contexts[46]}},
-	{len: 6, nearest: []*context{&contexts[46]}},
-	{len: 12, nearest: []*context{&contexts[46]}},
-	{len: 5, shapes: []try{{sh: &shapes[308], at: 64, last: &classes[1]}}},
-	{len: 5, shapes: []try{{sh: &shapes[308], at: 64, last: &classes[1]}}},
-	{len: 6, shapes: []try{{sh: &shapes[309], at: 37, last: &classes[4]}}},
-	{len: 6, shapes: []try{{sh: &shapes[309], at: 37, last: &classes[4]}}},
-	{len: 6, shapes: []try{{sh: &shapes[309], at: 37, last: &classes[4]}}},
-	{len: 6, shapes: []try{{sh: &shapes[309], at: 37, last: &classes[4]}}},
-	{len: 6, shapes: []try{{sh: &shapes[309], at: 37, last: &classes[4]}}},
-	{len: 6, shapes: []try{{sh: &shapes[309], at: 37, last: &classes[4]}}},
-	{len: 9, nearest: []*context{&contexts[47]}},
-	{len: 7, nearest: []*context{&contexts[48]}},
-	{len: 7, nearest: []*context{&contexts[48]}},
-	{len: 4, shapes: []try{{sh: &shapes[313], at: 5, last: &classes[4]}}},
-	{len: 9, shapes: []try{{sh: &shapes[314]}}},
-	{len: 7, shapes: []try{{sh: &shapes[314]}}},
-	{len: 7, shapes: []try{{sh: &shapes[314]}}},
-	{len: 8, shapes: []try{{sh: &shapes[315], at: 41, last: &classes[10]}}},
-	{len: 3, shapes: []try{{sh: &shapes[316], at: 36, last: &classes[10]}}},
-	{len: 6, shapes: []try{{sh: &shapes[317], at: 45, last: &classes[1]}}},
-	{len: 4, nearest: []*context{&contexts[49]}},
-	{len: 8, nearest: []*context{&contexts[49]}},
-	{len: 9, nearest: []*context{&contexts[49]}},
-	{len: 9, nearest: []*context{&contexts[49]}},
-	{len: 9, nearest: []*context{&contexts[49]}},
-	{len: 8, nearest: []*context{&contexts[49]}},
-	{len: 7, nearest: []*context{&contexts[49]}},
+	{len: 17, nearest: []*context{&contexts[16]}},
+	{len: 18, nearest: []*context{&contexts[16]}},
+	{len: 14, nearest: []*context{&contexts[16]}},
+	{len: 11, nearest: []*context{&contexts[16]}},
 	{len: 9, nearest: []*context{
-		&contexts[49],
-		&contexts[50],
+		&contexts[17],
+		&contexts[2],
 	}},
-	{len: 8, nearest: []*context{&contexts[51]}},
-	{len: 8, nearest: []*context{&contexts[52]}},
-	{len: 20, nearest: []*context{&contexts[52]}},
-	{len: 10, nearest: []*context{&contexts[52]}},
-	{len: 7, nearest: []*context{&contexts[52]}},
-	{len: 7, nearest: []*context{&contexts[52]}},
-	{len: 4, shapes: []try{{sh: &shapes[322], at: 35, last: &classes[1]}}},
-	{len: 24, shapes: []try{
-		{sh: &shapes[323]},
-		{sh: &shapes[324]},
+	{len: 6, nearest: []*context{&contexts[17]}},
+	{len: 3, nearest: []*context{&contexts[17]}},
+	{len: 15, nearest: []*context{&contexts[17]}},
+	{len: 10, nearest: []*context{&contexts[17]}},
+	{len: 17, nearest: []*context{&contexts[17]}},
+	{len: 3, shapes: []try{{sh: &shapes[91], at: 3, last: &classes[5]}}},
+	{len: 13, shapes: []try{{sh: &shapes[92], at: 28, last: &classes[2]}}},
+	{len: 6, shapes: []try{{sh: &shapes[93], at: 35, last: &classes[1]}}},
+	{len: 6, shapes: []try{{sh: &shapes[93], at: 35, last: &classes[1]}}},
+	{len: 3, shapes: []try{{sh: &shapes[94], at: 20, last: &classes[2]}}},
+	{len: 7, nearest: []*context{&contexts[18]}},
+	{len: 4, shapes: []try{{sh: &shapes[96], at: 110, last: &classes[9]}}},
+	{len: 4, shapes: []try{{sh: &shapes[96], at: 110, last: &classes[9]}}},
+	{len: 4, shapes: []try{{sh: &shapes[96], at: 110, last: &classes[9]}}},
+	{len: 4, shapes: []try{{sh: &shapes[96], at: 110, last: &classes[9]}}},
+	{len: 4, shapes: []try{{sh: &shapes[96], at: 110, last: &classes[9]}}},
+	{len: 4, shapes: []try{{sh: &shapes[96], at: 110, last: &classes[9]}}},
+	{len: 4, shapes: []try{{sh: &shapes[97], at: 35, last: &classes[2]}}},
+	{len: 5, shapes: []try{{sh: &shapes[98]}}},
+	{len: 7, nearest: []*context{&contexts[19]}},
+	{len: 7, nearest: []*context{&contexts[19]}},
+	{len: 11, nearest: []*context{
+		&contexts[19],
+		&contexts[20],
+		&contexts[21],
+	}},
+	{len: 10, nearest: []*context{
+		&contexts[19],
+		&contexts[20],
+		&contexts[21],
+	}},
+	{len: 3, nearest: []*context{&contexts[19]}},
+	{len: 7, nearest: []*context{&contexts[22]}},
+	{len: 7, shapes: []try{{sh: &shapes[100]}}},
+	{len: 7, shapes: []try{{sh: &shapes[100]}}},
+	{len: 2, shapes: []try{{sh: &shapes[102], at: 9, last: &classes[7]}}},
+	{len: 7, shapes: []try{{sh: &shapes[103], at: 38, last: &classes[2]}}},
+	{len: 24, shapes: []try{{sh: &shapes[104], at: 39, last: &classes[4]}}},
+	{len: 21, shapes: []try{{sh: &shapes[104], at: 36, last: &classes[4]}}},
+	{len: 6, shapes: []try{{sh: &shapes[105], at: 45, last: &classes[2]}}},
+	{len: 9, shapes: []try{{sh: &shapes[106], at: 40, last: &classes[2]}}},
+	{len: 9, shapes: []try{{sh: &shapes[106], at: 40, last: &classes[2]}}},
+	{len: 12, shapes: []try{{sh: &shapes[107], at: 43, last: &classes[2]}}},
+	{len: 12, shapes: []try{{sh: &shapes[107], at: 43, last: &classes[2]}}},
+	{len: 3, shapes: []try{{sh: &shapes[108]}}},
+	{len: 8, shapes: []try{
+		{sh: &shapes[109], at: 71, last: &classes[1]},
+		{sh: &shapes[110]},
+	}},
+	{len: 9, shapes: []try{
+		{sh: &shapes[109], at: 72, last: &classes[1]},
+		{sh: &shapes[110]},
+	}},
+	{len: 3, shapes: []try{{sh: &shapes[111]}}},
+	{len: 8, shapes: []try{{sh: &shapes[112]}}},
+	{len: 8, shapes: []try{{sh: &shapes[113]}}},
+	{len: 4, shapes: []try{{sh: &shapes[114], at: 35, last: &classes[1]}}},
+	{len: 5, shapes: []try{{sh: &shapes[115]}}},
+	{len: 5, shapes: []try{{sh: &shapes[116]}}},
+	{len: 8, shapes: []try{{sh: &shapes[117]}}},
+	{len: 5, shapes: []try{{sh: &shapes[118]}}},
+	{len: 5, shapes: []try{{sh: &shapes[119]}}},
+	{len: 5, shapes: []try{{sh: &shapes[120]}}},
+	{len: 6, shapes: []try{{sh: &shapes[121]}}},
+	{len: 5, shapes: []try{{sh: &shapes[122]}}},
+	{len: 5, shapes: []try{{sh: &shapes[123], at: 44, last: &classes[4]}}},
+	{len: 9, shapes: []try{{sh: &shapes[124], at: 40, last: &classes[1]}}},
+	{len: 5, shapes: []try{{sh: &shapes[125]}}},
+	{len: 13, shapes: []try{{sh: &shapes[126]}}},
+	{len: 7, shapes: []try{{sh: &shapes[126]}}},
+	{len: 10, shapes: []try{{sh: &shapes[127], at: 73, last: &classes[4]}}},
+	{len: 4, shapes: []try{{sh: &shapes[128], at: 51, last: &classes[4]}}},
+	{len: 5, shapes: []try{{sh: &shapes[129]}}},
+	{len: 8, shapes: []try{{sh: &shapes[130], at: 15, last: &classes[7]}}},
+	{len: 3, shapes: []try{
+		{sh: &shapes[130], at: 10, last: &classes[7]},
+		{sh: &shapes[232], at: 50, last: &classes[1]},
+		{sh: &shapes[337], at: 34, last: &classes[1]},
+		{sh: &shapes[484], at: 5, last: &classes[6]},
+		{sh: &shapes[647], at: 4, last: &classes[5]},
+	}},
+	{len: 4, shapes: []try{{sh: &shapes[131], at: 33, last: &classes[2]}}},
+	{len: 4, shapes: []try{{sh: &shapes[131], at: 33, last: &classes[2]}}},
+	{len: 4, shapes: []try{{sh: &shapes[131], at: 33, last: &classes[2]}}},
+	{len: 5, shapes: []try{{sh: &shapes[132], at: 16, last: &classes[4]}}},
+	{len: 7, shapes: []try{{sh: &shapes[133], at: 28, last: &classes[2]}}},
+	{len: 7, shapes: []try{{sh: &shapes[134], at: 28, last: &classes[2]}}},
+	{len: 3, shapes: []try{{sh: &shapes[135]}}},
+	{len: 3, shapes: []try{{sh: &shapes[135]}}},
+	{len: 4, nearest: []*context{&contexts[23]}},
+	{len: 5, nearest: []*context{&contexts[24]}},
+	{len: 4, shapes: []try{{sh: &shapes[138], at: 41, last: &classes[2]}}},
+	{len: 3, shapes: []try{
+		{sh: &shapes[139], at: 8, last: &classes[5]},
+		{sh: &shapes[360], at: 36, last: &classes[1]},
+		{sh: &shapes[361], at: 8, last: &classes[2]},
+		{sh: &shapes[493], at: 47, last: &classes[4]},
+		{sh: &shapes[494]},
+	}},
+	{len: 8, shapes: []try{{sh: &shapes[140], at: 67, last: &classes[4]}}},
+	{len: 4, shapes: []try{{sh: &shapes[141]}}},
+	{len: 5, shapes: []try{
+		{sh: &shapes[142], at: 44, last: &classes[2]},
+		{sh: &shapes[143]},
+	}},
+	{len: 4, shapes: []try{{sh: &shapes[144], at: 43, last: &classes[2]}}},
+	{len: 10, nearest: []*context{&contexts[25]}},
+	{len: 6, nearest: []*context{&contexts[25]}},
+	{len: 6, nearest: []*context{&contexts[25]}},
+	{len: 10, nearest: []*context{&contexts[25]}},
+	{len: 8, nearest: []*context{&contexts[25]}},
+	{len: 5, shapes: []try{
+		{sh: &shapes[147], at: 28, last: &classes[1]},
+		{sh: &shapes[148], at: 28, last: &classes[7]},
+		{sh: &shapes[149]},
+	}},
+	{len: 8, shapes: []try{{sh: &shapes[150]}}},
+	{len: 5, shapes: []try{
+		{sh: &shapes[151], at: 44, last: &classes[2]},
+		{sh: &shapes[152]},
+	}},
+	{len: 4, shapes: []try{{sh: &shapes[153], at: 33, last: &classes[1]}}},
+	{len: 4, shapes: []try{{sh: &shapes[153], at: 33, last: &classes[1]}}},
+	{len: 6, shapes: []try{{sh: &shapes[154], at: 27, last: &classes[2]}}},
+	{len: 13, nearest: []*context{&contexts[26]}},
+	{len: 17, nearest: []*context{&contexts[26]}},
+	{len: 20, nearest: []*context{&contexts[26]}},
+	{len: 10, shapes: []try{{sh: &shapes[157]}}},
+	{len: 3, shapes: []try{{sh: &shapes[158], at: 60, last: &classes[1]}}},
+	{len: 8, nearest: []*context{&contexts[27]}},
+	{len: 18, nearest: []*context{&contexts[27]}},
+	{len: 3, shapes: []try{
+		{sh: &shapes[159]},
+		{sh: &shapes[439], at: 29, last: &classes[2]},
 	}},
 	{len: 3, shapes: []try{
-		{sh: &shapes[325], at: 10, last: &classes[1]},
-		{sh: &shapes[326], at: 26, last: &classes[1]},
+		{sh: &shapes[159]},
+		{sh: &shapes[705], at: 42, last: &classes[1]},
 	}},
-	{len: 6, nearest: []*context{&contexts[53]}},
-	{len: 4, shapes: []try{{sh: &shapes[329], at: 35, last: &classes[2]}}},
-	{len: 13, shapes: []try{{sh: &shapes[330], at: 44, last: &classes[1]}}},
-	{len: 13, shapes: []try{{sh: &shapes[330], at: 44, last: &classes[1]}}},
-	{len: 15, shapes: []try{{sh: &shapes[330], at: 46, last: &classes[1]}}},
-	{len: 16, shapes: []try{{sh: &shapes[330], at: 47, last: &classes[1]}}},
-	{len: 4, shapes: []try{{sh: &shapes[331]}}},
-	{len: 4, shapes: []try{{sh: &shapes[331]}}},
-	{len: 9, nearest: []*context{&contexts[54]}},
-	{len: 4, shapes: []try{{sh: &shapes[333]}}},
-	{len: 9, shapes: []try{{sh: &shapes[334], at: 72, last: &classes[1]}}},
-	{len: 9, shapes: []try{{sh: &shapes[334], at: 72, last: &classes[1]}}},
+	{len: 16, shapes: []try{{sh: &shapes[160]}}},
+	{len: 18, shapes: []try{{sh: &shapes[161]}}},
+	{len: 4, shapes: []try{{sh: &shapes[162]}}},
+	{len: 9, nearest: []*context{&contexts[28]}},
+	{len: 9, nearest: []*context{&contexts[28]}},
+	{len: 9, nearest: []*context{&contexts[28]}},
+	{len: 12, nearest: []*context{&contexts[28]}},
+	{len: 6, nearest: []*context{&contexts[28]}},
+	{len: 10, nearest: []*context{&contexts[29]}},
+	{len: 6, shapes: []try{{sh: &shapes[165]}}},
+	{len: 7, shapes: []try{{sh: &shapes[166], at: 14, last: &classes[7]}}},
+	{len: 7, shapes: []try{
+		{sh: &shapes[167], at: 22, last: &classes[2]},
+		{sh: &shapes[443], at: 49, last: &classes[2]},
+	}},
+	{len: 5, shapes: []try{{sh: &shapes[168]}}},
+	{len: 4, shapes: []try{{sh: &shapes[168]}}},
+	{len: 8, shapes: []try{{sh: &shapes[168]}}},
+	{len: 5, shapes: []try{{sh: &shapes[169], at: 32, last: &classes[2]}}},
+	{len: 5, shapes: []try{{sh: &shapes[169], at: 32, last: &classes[2]}}},
+	{len: 5, shapes: []try{{sh: &shapes[169], at: 32, last: &classes[2]}}},
+	{len: 5, shapes: []try{{sh: &shapes[169], at: 32, last: &classes[2]}}},
+	{len: 8, shapes: []try{{sh: &shapes[170], at: 35, last: &classes[2]}}},
+	{len: 8, shapes: []try{{sh: &shapes[170], at: 35, last: &classes[2]}}},
+	{len: 8, shapes: []try{{sh: &shapes[170], at: 35, last: &classes[2]}}},
+	{len: 8, shapes: []try{{sh: &shapes[170], at: 35, last: &classes[2]}}},
+	{len: 4, shapes: []try{{sh: &shapes[171], at: 67, last: &classes[2]}}},
+	{len: 6, nearest: []*context{&contexts[30]}},
+	{len: 5, nearest: []*context{&contexts[30]}},
+	{len: 8, nearest: []*context{&contexts[30]}},
+	{len: 3, shapes: []try{{sh: &shapes[172], at: 34, last: &classes[2]}}},
+	{len: 14, shapes: []try{{sh: &shapes[173], at: 37, last: &classes[2]}}},
+	{len: 11, shapes: []try{{sh: &shapes[173], at: 34, last: &classes[2]}}},
+	{len: 9, nearest: []*context{&contexts[31]}},
+	{len: 3, shapes: []try{{sh: &shapes[174], at: 31, last: &classes[2]}}},
+	{len: 4, shapes: []try{{sh: &shapes[175], at: 35, last: &classes[1]}}},
+	{len: 4, shapes: []try{{sh: &shapes[176], at: 35, last: &classes[1]}}},
 	{len: 4, shapes: []try{
-		{sh: &shapes[335], at: 45, last: &classes[4]},
-		{sh: &shapes[336], at: 45, last: &classes[2]},
+		{sh: &shapes[177], at: 35, last: &classes[1]},
+		{sh: &shapes[178]},
 	}},
+	{len: 5, shapes: []try{{sh: &shapes[179], at: 36, last: &classes[1]}}},
+	{len: 6, shapes: []try{{sh: &shapes[180], at: 39, last: &classes[2]}}},
+	{len: 6, shapes: []try{{sh: &shapes[181], at: 35, last: &classes[2]}}},
+	{len: 3, shapes: []try{{sh: &shapes[182], at: 34, last: &classes[1]}}},
+	{len: 7, nearest: []*context{&contexts[32]}},
+	{len: 6, nearest: []*context{&contexts[32]}},
+	{len: 6, nearest: []*context{&contexts[32]}},
+	{len: 6, nearest: []*context{&contexts[32]}},
+	{len: 6, nearest: []*context{&contexts[32]}},
+	{len: 5, shapes: []try{{sh: &shapes[187]}}},
+	{len: 5, shapes: []try{{sh: &shapes[187]}}},
+	{len: 6, shapes: []try{{sh: &shapes[188], at: 9, last: &classes[5]}}},
+	{len: 4, shapes: []try{{sh: &shapes[189], at: 35, last: &classes[7]}}},
+	{len: 3, shapes: []try{{sh: &shapes[190]}}},
+	{len: 6, shapes: []try{
+		{sh: &shapes[191]},
+		{sh: &shapes[192], at: 31, last: &classes[0]},
+	}},
+	{len: 4, shapes: []try{{sh: &shapes[193], at: 39, last: &classes[2]}}},
+	{len: 4, shapes: []try{{sh: &shapes[193], at: 39, last: &classes[2]}}},
+	{len: 4, shapes: []try{{sh: &shapes[194], at: 35, last: &classes[2]}}},
+	{len: 11, shapes: []try{
+		{sh: &shapes[195]},
+		{sh: &shapes[196], at: 18, last: &classes[2]},
+	}},
+	{len: 11, shapes: []try{
+		{sh: &shapes[195]},
+		{sh: &shapes[196], at: 18, last: &classes[2]},
+	}},
+	{len: 11, shapes: []try{
+		{sh: &shapes[195]},
+		{sh: &shapes[196], at: 18, last: &classes[2]},
+	}},
+	{len: 9, shapes: []try{{sh: &shapes[197]}}},
+	{len: 4, shapes: []try{{sh: &shapes[198]}}},
+	{len: 4, shapes: []try{{sh: &shapes[199], at: 55, last: &classes[4]}}},
+	{len: 5, nearest: []*context{
+		&contexts[33],
+		&contexts[2],
+	}},
+	{len: 13, nearest: []*context{&contexts[33]}},
+	{len: 7, shapes: []try{{sh: &shapes[200], at: 38, last: &classes[1]}}},
+	{len: 7, shapes: []try{{sh: &shapes[200], at: 38, last: &classes[1]}}},
+	{len: 4, shapes: []try{{sh: &shapes[200], at: 35, last: &classes[1]}}},
+	{len: 7, shapes: []try{{sh: &shapes[201], at: 70, last: &classes[1]}}},
+	{len: 7, shapes: []try{{sh: &shapes[202], at: 70, last: &classes[1]}}},
+	{len: 7, shapes: []try{{sh: &shapes[203], at: 70, last: &classes[1]}}},
+	{len: 4, shapes: []try{{sh: &shapes[204], at: 19, last: &classes[0]}}},
+	{len: 5, shapes: []try{{sh: &shapes[205], at: 19, last: &classes[0]}}},
+	{len: 2, shapes: []try{{sh: &shapes[206]}}},
+	{len: 2, shapes: []try{{sh: &shapes[206]}}},
+	{len: 2, shapes: []try{{sh: &shapes[206]}}},
+	{len: 2, shapes: []try{{sh: &shapes[206]}}},
+	{len: 2, shapes: []try{{sh: &shapes[206]}}},
+	{len: 2, shapes: []try{{sh: &shapes[206]}}},
+	{len: 2, shapes: []try{{sh: &shapes[206]}}},
+	{len: 2, shapes: []try{{sh: &shapes[206]}}},
+	{len: 2, shapes: []try{{sh: &shapes[206]}}},
+	{len: 4, shapes: []try{{sh: &shapes[207]}}},
+	{len: 7, nearest: []*context{&contexts[34]}},
+	{len: 25, shapes: []try{{sh: &shapes[209], at: 39, last: &classes[5]}}},
+	{len: 28, shapes: []try{{sh: &shapes[209], at: 42, last: &classes[5]}}},
+	{len: 10, shapes: []try{{sh: &shapes[210], at: 24, last: &classes[5]}}},
+	{len: 9, shapes: []try{{sh: &shapes[211], at: 48, last: &classes[4]}}},
+	{len: 9, shapes: []try{{sh: &shapes[212]}}},
+	{len: 9, shapes: []try{{sh: &shapes[213]}}},
+	{len: 9, shapes: []try{{sh: &shapes[214]}}},
+	{len: 6, shapes: []try{{sh: &shapes[215], at: 45, last: &classes[2]}}},
+	{len: 6, shapes: []try{{sh: &shapes[215], at: 45, last: &classes[2]}}},
+	{len: 6, shapes: []try{{sh: &shapes[215], at: 45, last: &classes[2]}}},
+	{len: 8, shapes: []try{{sh: &shapes[215], at: 47, last: &classes[2]}}},
+	{len: 9, shapes: []try{{sh: &shapes[215], at: 48, last: &classes[2]}}},
+	{len: 8, shapes: []try{{sh: &shapes[215], at: 47, last: &classes[2]}}},
+	{len: 9, shapes: []try{{sh: &shapes[215], at: 48, last: &classes[2]}}},
+	{len: 6, shapes: []try{
+		{sh: &shapes[216], at: 45, last: &classes[2]},
+		{sh: &shapes[217]},
+	}},
+	{len: 11, nearest: []*context{&contexts[35]}},
+	{len: 7, nearest: []*context{&contexts[35]}},
+	{len: 8, nearest: []*context{&contexts[35]}},
+	{len: 7, nearest: []*context{&contexts[36]}},
+	{len: 3, shapes: []try{{sh: &shapes[220]}}},
+	{len: 5, shapes: []try{{sh: &shapes[221]}}},
+	{len: 4, shapes: []try{{sh: &shapes[222], at: 27, last: &classes[2]}}},
+	{len: 12, shapes: []try{{sh: &shapes[223]}}},
+	{len: 12, shapes: []try{{sh: &shapes[223]}}},
+	{len: 4, nearest: []*context{&contexts[37]}},
+	{len: 11, nearest: []*context{&contexts[37]}},
+	{len: 4, nearest: []*context{&contexts[37]}},
+	{len: 3, shapes: []try{
+		{sh: &shapes[225], at: 3, last: &classes[6]},
+		{sh: &shapes[226], at: 3, last: &classes[6]},
+	}},
+	{len: 4, shapes: []try{
+		{sh: &shapes[227], at: 43, last: &classes[1]},
+		{sh: &shapes[228], at: 35, last: &classes[2]},
+	}},
+	{len: 4, shapes: []try{{sh: &shapes[229], at: 57, last: &classes[2]}}},
+	{len: 4, shapes: []try{{sh: &shapes[229], at: 57, last: &classes[2]}}},
+	{len: 4, shapes: []try{{sh: &shapes[230], at: 11, last: &classes[1]}}},
+	{len: 4, shapes: []try{{sh: &shapes[230], at: 11, last: &classes[1]}}},
+	{len: 5, shapes: []try{{sh: &shapes[231]}}},
+	{len: 10, nearest: []*context{&contexts[38]}},
+	{len: 10, nearest: []*context{&contexts[38]}},
+	{len: 10, nearest: []*context{&contexts[38]}},
+	{len: 10, nearest: []*context{&contexts[38]}},
+	{len: 5, shapes: []try{{sh: &shapes[234]}}},
+	{len: 11, nearest: []*context{&contexts[20]}},
+	{len: 8, detect: []call{{detector: 8}}, nearest: []*context{&contexts[20]}},
+	{len: 12, nearest: []*context{&contexts[20]}},
+	{len: 10, nearest: []*context{&contexts[20]}},
+	{len: 2, shapes: []try{{sh: &shapes[235], at: 65, last: &classes[7]}}},
+	{len: 8, nearest: []*context{&contexts[39]}},
+	{len: 7, nearest: []*context{&contexts[39]}},
+	{len: 8, nearest: []*context{
+		&contexts[39],
+		&contexts[2],
+	}},
+	{len: 6, nearest: []*context{
+		&contexts[39],
+		&contexts[2],
+	}},
+	{len: 6, nearest: []*context{&contexts[39]}},
+	{len: 6, nearest: []*context{
+		&contexts[39],
+		&contexts[2],
+	}},
+	{len: 5, nearest: []*context{&contexts[39]}},
+	{len: 5, nearest: []*context{&contexts[39]}},
+	{len: 8, nearest: []*context{
+		&contexts[39],
+		&contexts[2],
+	}},
+	{len: 7, nearest: []*context{&contexts[39]}},
+	{len: 8, nearest: []*context{&contexts[39]}},
+	{len: 4, nearest: []*context{&contexts[39]}},
+	{len: 6, nearest: []*context{&contexts[39]}},
+	{len: 4, nearest: []*context{&contexts[39]}},
+	{len: 4, nearest: []*context{&contexts[39]}},
+	{len: 3, shapes: []try{
+		{sh: &shapes[238], at: 26, last: &classes[1]},
+		{sh: &shapes[239], at: 26, last: &classes[2]},
+	}},
+	{len: 3, shapes: []try{{sh: &shapes[240], at: 82, last: &classes[2]}}},
+	{len: 8, nearest: []*context{&contexts[40]}},
+	{len: 6, nearest: []*context{&contexts[40]}},
+	{len: 9, nearest: []*context{&contexts[40]}},
+	{len: 5, nearest: []*context{&contexts[40]}},
+	{len: 1, shapes: []try{
+		{sh: &shapes[241]},
+		{sh: &shapes[367], at: 40, last: &classes[2]},
+		{sh: &shapes[368], at: 48, last: &classes[2]},
+	}},
+	{len: 5, shapes: []try{{sh: &shapes[242]}}},
+	{len: 5, shapes: []try{{sh: &shapes[242]}}},
+	{len: 5, shapes: []try{{sh: &shapes[242]}}},
+	{len: 6, shapes: []try{{sh: &shapes[242]}}},
+	{len: 6, shapes: []try{{sh: &shapes[242]}}},
+	{len: 6, shapes: []try{{sh: &shapes[242]}}},
+	{len: 5, shapes: []try{{sh: &shapes[243]}}},
+	{len: 5, shapes: []try{{sh: &shapes[244]}}},
+	{len: 5, shapes: []try{{sh: &shapes[245]}}},
+	{len: 6, nearest: []*context{
+		&contexts[41],
+		&contexts[2],
+	}},
+	{len: 7, shapes: []try{{sh: &shapes[246], at: 38, last: &classes[0]}}},
+	{len: 4, shapes: []try{{sh: &shapes[247]}}},
+	{len: 3, shapes: []try{{sh: &shapes[248]}}},
+	{len: 6, shapes: []try{{sh: &shapes[249]}}},
+	{len: 3, shapes: []try{{sh: &shapes[250], at: 34, last: &classes[1]}}},
+	{len: 3, shapes: []try{{sh: &shapes[251], at: 24, last: &classes[2]}}},
+	{len: 4, shapes: []try{{sh: &shapes[252], at: 25, last: &classes[2]}}},
+	{len: 9, shapes: []try{{sh: &shapes[253], at: 28, last: &classes[2]}}},
+	{len: 9, shapes: []try{{sh: &shapes[253], at: 28, last: &classes[2]}}},
+	{len: 6, shapes: []try{{sh: &shapes[254]}}},
+	{len: 13, shapes: []try{{sh: &shapes[255], at: 44, last: &classes[4]}}},
+	{len: 8, shapes: []try{{sh: &shapes[255], at: 39, last: &classes[4]}}},
+	{len: 13, shapes: []try{{sh: &shapes[256], at: 24, last: &classes[4]}}},
+	{len: 8, shapes: []try{{sh: &shapes[256], at: 19, last: &classes[4]}}},
+	{len: 5, shapes: []try{{sh: &shapes[257]}}},
+	{len: 5, shapes: []try{{sh: &shapes[258]}}},
+	{len: 5, shapes: []try{{sh: &shapes[258]}}},
+	{len: 4, shapes: []try{{sh: &shapes[258]}}},
+	{len: 4, shapes: []try{{sh: &shapes[259]}}},
+	{len: 6, shapes: []try{{sh: &shapes[260]}}},
+	{len: 4, shapes: []try{{sh: &shapes[261], at: 43, last: &classes[2]}}},
+	{len: 4, shapes: []try{
+		{sh: &shapes[262]},
+		{sh: &shapes[263]},
+	}},
+	{len: 7, shapes: []try{{sh: &shapes[264]}}},
+	{len: 6, nearest: []*context{&contexts[42]}},
+	{len: 8, shapes: []try{{sh: &shapes[265], at: 27, last: &classes[2]}}},
+	{len: 7, shapes: []try{{sh: &shapes[265], at: 26, last: &classes[2]}}},
+	{len: 3, shapes: []try{
+		{sh: &shapes[266], at: 50, last: &classes[2]},
+		{sh: &shapes[267], at: 34, last: &classes[1]},
+		{sh: &shapes[268], at: 42, last: &classes[2]},
+		{sh: &shapes[269], at: 34, last: &classes[2]},
+		{sh: &shapes[270]},
+		{sh: &shapes[271], at: 4, last: &classes[4]},
+	}},
+	{len: 5, nearest: []*context{&contexts[43]}},
+	{len: 11, nearest: []*context{&contexts[44]}},
+	{len: 11, nearest: []*context{&contexts[44]}},
+	{len: 13, nearest: []*context{&contexts[44]}},
+	{len: 10, nearest: []*context{&contexts[44]}},
+	{len: 14, nearest: []*context{&contexts[44]}},
+	{len: 32, shapes: []try{{sh: &shapes[274], at: 39, last: &classes[7]}}},
+	{len: 29, shapes: []try{{sh: &shapes[274], at: 36, last: &classes[7]}}},
+	{len: 50, shapes: []try{{sh: &shapes[274], at: 57, last: &classes[7]}}},
+	{len: 24, shapes: []try{{sh: &shapes[274], at: 31, last: &classes[7]}}},
+	{len: 4, shapes: []try{{sh: &shapes[275], at: 39, last: &classes[2]}}},
+	{len: 4, shapes: []try{{sh: &shapes[276]}}},
+	{len: 4, shapes: []try{{sh: &shapes[277], at: 39, last: &classes[2]}}},
+	{len: 11, shapes: []try{{sh: &shapes[278]}}},
+	{len: 12, nearest: []*context{&contexts[45]}},
+	{len: 8, nearest: []*context{&contexts[45]}},
+	{len: 16, nearest: []*context{&contexts[45]}},
+	{len: 12, nearest: []*context{&contexts[45]}},
+	{len: 11, nearest: []*context{&contexts[45]}},
+	{len: 12, nearest: []*context{&contexts[45]}},
+	{len: 10, nearest: []*context{&contexts[45]}},
+	{len: 19, nearest: []*context{&contexts[45]}},
+	{len: 4, shapes: []try{{sh: &shapes[280], at: 39, last: &classes[2]}}},
+	{len: 4, shapes: []try{{sh: &shapes[281], at: 39, last: &classes[2]}}},
+	{len: 4, shapes: []try{{sh: &shapes[282], at: 39, last: &classes[2]}}},
+	{len: 6, shapes: []try{{sh: &shapes[283]}}},
+	{len: 5, shapes: []try{{sh: &shapes[284]}}},
+	{len: 7, shapes: []try{{sh: &shapes[285]}}},
+	{len: 5, shapes: []try{{sh: &shapes[286]}}},
+	{len: 6, shapes: []try{{sh: &shapes[287]}}},
+	{len: 9, shapes: []try{{sh: &shapes[288]}}},
+	{len: 8, shapes: []try{{sh: &shapes[289]}}},
+	{len: 6, shapes: []try{{sh: &shapes[290]}}},
+	{len: 6, shapes: []try{{sh: &shapes[291]}}},
+	{len: 6, shapes: []try{{sh: &shapes[292]}}},
+	{len: 5, shapes: []try{{sh: &shapes[293]}}},
+	{len: 6, shapes: []try{{sh: &shapes[294]}}},
+	{len: 9, shapes: []try{{sh: &shapes[295]}}},
+	{len: 7, shapes: []try{{sh: &shapes[296]}}},
+	{len: 16, shapes: []try{{sh: &shapes[297], at: 47, last: &classes[4]}}},
+	{len: 16, shapes: []try{{sh: &shapes[297], at: 47, last: &classes[4]}}},
+	{len: 5, shapes: []try{{sh: &shapes[298]}}},
+	{len: 5, shapes: []try{
+		{sh: &shapes[299]},
+		{sh: &shapes[378], at: 31, last: &classes[2]},
+		{sh: &shapes[379], at: 36, last: &classes[2]},
+		{sh: &shapes[380], at: 10, last: &classes[5]},
+		{sh: &shapes[381]},
+		{sh: &shapes[385], at: 39, last: &classes[1]},
+		{sh: &shapes[387], at: 38, last: &classes[1]},
+		{sh: &shapes[418], at: 34, last: &classes[2]},
+		{sh: &shapes[552], at: 36, last: &classes[1]},
+	}},
+	{len: 8, shapes: []try{{sh: &shapes[299]}}},
+	{len: 14, shapes: []try{{sh: &shapes[300]}}},
+	{len: 5, shapes: []try{{sh: &shapes[301]}}},
+	{len: 7, shapes: []try{{sh: &shapes[302]}}},
+	{len: 4, shapes: []try{{sh: &shapes[303]}}},
+	{len: 6, shapes: []try{{sh: &shapes[304]}}},
+	{len: 4, shapes: []try{{sh: &shapes[305]}}},
+	{len: 8, shapes: []try{{sh: &shapes[306]}}},
+	{len: 4, shapes: []try{{sh: &shapes[308]}}},
+	{len: 8, shapes: []try{{sh: &shapes[309]}}},
+	{len: 5, shapes: []try{
+		{sh: &shapes[310], at: 36, last: &classes[2]},
+		{sh: &shapes[311]},
+	}},
+	{len: 4, shapes: []try{{sh: &shapes[312], at: 51, last: &classes[2]}}},
+	{len: 4, shapes: []try{{sh: &shapes[313]}}},
+	{len: 4, shapes: []try{{sh: &shapes[313]}}},
+	{len: 14, nearest: []*context{&contexts[46]}},
+	{len: 17, nearest: []*context{&contexts[46]}},
+	{len: 11, nearest: []*context{&contexts[46]}},
+	{len: 13, nearest: []*context{&contexts[46]}},
+	{len: 12, nearest: []*context{&contexts[46]}},
+	{len: 6, nearest: []*context{&contexts[47]}},
+	{len: 3, shapes: []try{{sh: &shapes[316], at: 34, last: &classes[1]}}},
+	{len: 12, shapes: []try{{sh: &shapes[317]}}},
+	{len: 12, shapes: []try{{sh: &shapes[317]}}},
+	{len: 5, shapes: []try{{sh: &shapes[318]}}},
+	{len: 6, nearest: []*context{&contexts[48]}},
+	{len: 7, nearest: []*context{&contexts[49]}},
+	{len: 6, nearest: []*context{&contexts[49]}},
+	{len: 12, nearest: []*context{&contexts[49]}},
+	{len: 5, shapes: []try{{sh: &shapes[321], at: 64, last: &classes[1]}}},
+	{len: 5, shapes: []try{{sh: &shapes[321], at: 64, last: &classes[1]}}},
+	{len: 6, shapes: []try{{sh: &shapes[322], at: 37, last: &classes[4]}}},
+	{len: 6, shapes: []try{{sh: &shapes[322], at: 37, last: &classes[4]}}},
+	{len: 6, shapes: []try{{sh: &shapes[322], at: 37, last: &classes[4]}}},
+	{len: 6, shapes: []try{{sh: &shapes[322], at: 37, last: &classes[4]}}},
+	{len: 6, shapes: []try{{sh: &shapes[322], at: 37, last: &classes[4]}}},
+	{len: 6, shapes: []try{{sh: &shapes[322], at: 37, last: &classes[4]}}},
+	{len: 9, nearest: []*context{&contexts[50]}},
+	{len: 8, shapes: []try{{sh: &shapes[325]}}},
+	{len: 4, shapes: []try{{sh: &shapes[326], at: 27, last: &classes[2]}}},
+	{len: 7, nearest: []*context{&contexts[51]}},
+	{len: 7, nearest: []*context{&contexts[51]}},
+	{len: 4, shapes: []try{{sh: &shapes[328], at: 5, last: &classes[4]}}},
+	{len: 9, shapes: []try{{sh: &shapes[329]}}},
+	{len: 7, shapes: []try{{sh: &shapes[329]}}},
+	{len: 7, shapes: []try{{sh: &shapes[329]}}},
+	{len: 8, shapes: []try{{sh: &shapes[330], at: 41, last: &classes[10]}}},
+	{len: 3, shapes: []try{{sh: &shapes[331], at: 36, last: &classes[10]}}},
+	{len: 6, shapes: []try{{sh: &shapes[332], at: 45, last: &classes[1]}}},
+	{len: 4, nearest: []*context{&contexts[52]}},
+	{len: 8, nearest: []*context{&contexts[52]}},
+	{len: 9, nearest: []*context{&contexts[52]}},
+	{len: 9, nearest: []*context{&contexts[52]}},
+	{len: 9, nearest: []*context{&contexts[52]}},
+	{len: 8, nearest: []*context{&contexts[52]}},
+	{len: 7, nearest: []*context{&contexts[52]}},
+	{len: 9, nearest: []*context{
+		&contexts[52],
+		&contexts[53],
+	}},
+	{len: 8, nearest: []*context{&contexts[54]}},
+	{len: 8, nearest: []*context{&contexts[55]}},
+	{len: 20, nearest: []*context{&contexts[55]}},
+	{len: 10, nearest: []*context{&contexts[55]}},
 	{len: 7, nearest: []*context{&contexts[55]}},
-	{len: 5, shapes: []try{{sh: &shapes[339]}}},
-	{len: 5, shapes: []try{{sh: &shapes[340]}}},
-	{len: 5, shapes: []try{{sh: &shapes[341], at: 64, last: &classes[2]}}},
-	{len: 8, shapes: []try{{sh: &shapes[342]}}},
-	{len: 8, shapes: []try{{sh: &shapes[342]}}},
-	{len: 8, shapes: []try{{sh: &shapes[342]}}},
-	{len: 8, shapes: []try{{sh: &shapes[342]}}},
-	{len: 8, shapes: []try{{sh: &shapes[342]}}},
-	{len: 8, shapes: []try{{sh: &shapes[342]}}},
-	{len: 8, shapes: []try{{sh: &shapes[342]}}},
-	{len: 8, shapes: []try{{sh: &shapes[342]}}},
-	{len: 8, shapes: []try{{sh: &shapes[342]}}},
-	{len: 8, shapes: []try{{sh: &shapes[342]}}},
-	{len: 8, shapes: []try{{sh: &shapes[342]}}},
-	{len: 8, shapes: []try{{sh: &shapes[342]}}},
-	{len: 8, shapes: []try{{sh: &shapes[342]}}},
-	{len: 8, shapes: []try{{sh: &shapes[342]}}},
-	{len: 8, shapes: []try{{sh: &shapes[342]}}},
-	{len: 8, shapes: []try{{sh: &shapes[342]}}},
-	{len: 8, shapes: []try{{sh: &shapes[342]}}},
-	{len: 8, shapes: []try{{sh: &shapes[342]}}},
-	{len: 16, shapes: []try{{sh: &shapes[342]}}},
-	{len: 8, shapes: []try{{sh: &shapes[342]}}},
-	{len: 8, shapes: []try{{sh: &shapes[342]}}},
-	{len: 8, shapes: []try{{sh: &shapes[342]}}},
-	{len: 8, shapes: []try{{sh: &shapes[342]}}},
-	{len: 16, shapes: []try{{sh: &shapes[342]}}},
-	{len: 4, nearest: []*context{&contexts[56]}},
-	{len: 11, shapes: []try{{sh: &shapes[344], at: 12, last: &classes[5]}}},
-	{len: 9, shapes: []try{{sh: &shapes[344], at: 10, last: &classes[5]}}},
-	{len: 8, shapes: []try{{sh: &shapes[344], at: 9, last: &classes[5]}}},
-	{len: 7, nearest: []*context{&contexts[57]}},
-	{len: 20, nearest: []*context{&contexts[57]}},
-	{len: 15, nearest: []*context{&contexts[57]}},
-	{len: 15, nearest: []*context{&contexts[57]}},
-	{len: 3, shapes: []try{{sh: &shapes[348], at: 52, last: &classes[2]}}},
-	{len: 6, shapes: []try{{sh: &shapes[349], at: 13, last: &classes[7]}}},
-	{len: 8, shapes: []try{{sh: &shapes[350], at: 39, last: &classes[1]}}},
-	{len: 8, shapes: []try{{sh: &shapes[350], at: 39, last: &classes[1]}}},
-	{len: 4, shapes: []try{{sh: &shapes[351], at: 35, last: &classes[1]}}},
+	{len: 7, nearest: []*context{&contexts[55]}},
+	{len: 4, shapes: []try{{sh: &shapes[337], at: 35, last: &classes[1]}}},
+	{len: 24, shapes: []try{
+		{sh: &shapes[338]},
+		{sh: &shapes[339]},
+	}},
+	{len: 3, shapes: []try{
+		{sh: &shapes[340], at: 10, last: &classes[1]},
+		{sh: &shapes[341], at: 26, last: &classes[1]},
+	}},
+	{len: 6, nearest: []*context{&contexts[56]}},
+	{len: 4, shapes: []try{{sh: &shapes[344], at: 35, last: &classes[2]}}},
+	{len: 13, shapes: []try{{sh: &shapes[345], at: 44, last: &classes[1]}}},
+	{len: 13, shapes: []try{{sh: &shapes[345], at: 44, last: &classes[1]}}},
+	{len: 15, shapes: []try{{sh: &shapes[345], at: 46, last: &classes[1]}}},
+	{len: 16, shapes: []try{{sh: &shapes[345], at: 47, last: &classes[1]}}},
+	{len: 4, shapes: []try{{sh: &shapes[346]}}},
+	{len: 4, shapes: []try{{sh: &shapes[346]}}},
+	{len: 9, nearest: []*context{&contexts[57]}},
+	{len: 4, shapes: []try{{sh: &shapes[348]}}},
+	{len: 9, shapes: []try{{sh: &shapes[349], at: 72, last: &classes[1]}}},
+	{len: 9, shapes: []try{{sh: &shapes[349], at: 72, last: &classes[1]}}},
+	{len: 4, shapes: []try{
+		{sh: &shapes[350], at: 45, last: &classes[4]},
+		{sh: &shapes[351], at: 45, last: &classes[2]},
+	}},
 	{len: 7, nearest: []*context{&contexts[58]}},
-	{len: 7, nearest: []*context{&contexts[58]}},
-	{len: 6, detect: []call{{detector: 71}}, nearest: []*context{&contexts[58]}},
+	{len: 5, shapes: []try{{sh: &shapes[354]}}},
+	{len: 5, shapes: []try{{sh: &shapes[355]}}},
+	{len: 5, shapes: []try{{sh: &shapes[356], at: 64, last: &classes[2]}}},
+	{len: 8, shapes: []try{{sh: &shapes[357]}}},
+	{len: 8, shapes: []try{{sh: &shapes[357]}}},
+	{len: 8, shapes: []try{{sh: &shapes[357]}}},
+	{len: 8, shapes: []try{{sh: &shapes[357]}}},
+	{len: 8, shapes: []try{{sh: &shapes[357]}}},
+	{len: 8, shapes: []try{{sh: &shapes[357]}}},
+	{len: 8, shapes: []try{{sh: &shapes[357]}}},
+	{len: 8, shapes: []try{{sh: &shapes[357]}}},
+	{len: 8, shapes: []try{{sh: &shapes[357]}}},
+	{len: 8, shapes: []try{{sh: &shapes[357]}}},
+	{len: 8, shapes: []try{{sh: &shapes[357]}}},
+	{len: 8, shapes: []try{{sh: &shapes[357]}}},
+	{len: 8, shapes: []try{{sh: &shapes[357]}}},
+	{len: 8, shapes: []try{{sh: &shapes[357]}}},
+	{len: 8, shapes: []try{{sh: &shapes[357]}}},
+	{len: 8, shapes: []try{{sh: &shapes[357]}}},
+	{len: 8, shapes: []try{{sh: &shapes[357]}}},
+	{len: 8, shapes: []try{{sh: &shapes[357]}}},
+	{len: 16, shapes: []try{{sh: &shapes[357]}}},
+	{len: 8, shapes: []try{{sh: &shapes[357]}}},
+	{len: 8, shapes: []try{{sh: &shapes[357]}}},
+	{len: 8, shapes: []try{{sh: &shapes[357]}}},
+	{len: 8, shapes: []try{{sh: &shapes[357]}}},
+	{len: 16, shapes: []try{{sh: &shapes[357]}}},
+	{len: 4, nearest: []*context{&contexts[59]}},
+	{len: 11, shapes: []try{{sh: &shapes[359], at: 12, last: &classes[5]}}},
+	{len: 9, shapes: []try{{sh: &shapes[359], at: 10, last: &classes[5]}}},
+	{len: 8, shapes: []try{{sh: &shapes[359], at: 9, last: &classes[5]}}},
+	{len: 7, nearest: []*context{&contexts[60]}},
+	{len: 20, nearest: []*context{&contexts[60]}},
+	{len: 15, nearest: []*context{&contexts[60]}},
+	{len: 15, nearest: []*context{&contexts[60]}},
+	{len: 3, shapes: []try{{sh: &shapes[363], at: 52, last: &classes[2]}}},
+	{len: 6, shapes: []try{{sh: &shapes[364], at: 13, last: &classes[7]}}},
+	{len: 8, shapes: []try{{sh: &shapes[365], at: 39, last: &classes[1]}}},
+	{len: 8, shapes: []try{{sh: &shapes[365], at: 39, last: &classes[1]}}},
+	{len: 4, shapes: []try{{sh: &shapes[366], at: 35, last: &classes[1]}}},
+	{len: 7, nearest: []*context{&contexts[61]}},
+	{len: 7, nearest: []*context{&contexts[61]}},
+	{len: 6, detect: []call{{detector: 71}}, nearest: []*context{&contexts[61]}},
 	{len: 5, detect: []call{{detector: 4}}, nearest: []*context{
-		&contexts[58],
-		&contexts[59],
+		&contexts[61],
+		&contexts[62],
 	}},
-	{len: 13, detect: []call{{detector: 73}}, nearest: []*context{&contexts[58]}},
+	{len: 13, detect: []call{{detector: 73}}, nearest: []*context{&contexts[61]}},
 	{len: 7, nearest: []*context{
-		&contexts[58],
+		&contexts[61],
 		&contexts[2],
 	}},
-	{len: 9, nearest: []*context{&contexts[60]}},
-	{len: 6, nearest: []*context{&contexts[60]}},
-	{len: 5, nearest: []*context{&contexts[60]}},
-	{len: 41, shapes: []try{{sh: &shapes[355], at: 48, last: &classes[7]}}},
-	{len: 37, shapes: []try{{sh: &shapes[355], at: 44, last: &classes[7]}}},
-	{len: 4, shapes: []try{{sh: &shapes[356], at: 11, last: &classes[7]}}},
-	{len: 4, shapes: []try{{sh: &shapes[357], at: 11, last: &classes[7]}}},
-	{len: 4, shapes: []try{{sh: &shapes[358], at: 11, last: &classes[7]}}},
-	{len: 4, shapes: []try{{sh: &shapes[359], at: 19, last: &classes[2]}}},
-	{len: 4, shapes: []try{{sh: &shapes[359], at: 19, last: &classes[2]}}},
-	{len: 8, shapes: []try{{sh: &shapes[360], at: 39, last: &classes[2]}}},
-	{len: 10, shapes: []try{{sh: &shapes[360], at: 41, last: &classes[2]}}},
-	{len: 7, shapes: []try{{sh: &shapes[360], at: 38, last: &classes[2]}}},
-	{len: 6, shapes: []try{{sh: &shapes[361], at: 6, last: &classes[5]}}},
-	{len: 6, nearest: []*context{&contexts[61]}},
+	{len: 9, nearest: []*context{&contexts[63]}},
+	{len: 6, nearest: []*context{&contexts[63]}},
+	{len: 5, nearest: []*context{&contexts[63]}},
+	{len: 41, shapes: []try{{sh: &shapes[370], at: 48, last: &classes[7]}}},
+	{len: 37, shapes: []try{{sh: &shapes[370], at: 44, last: &classes[7]}}},
+	{len: 4, shapes: []try{{sh: &shapes[371], at: 11, last: &classes[7]}}},
+	{len: 4, shapes: []try{{sh: &shapes[372], at: 11, last: &classes[7]}}},
+	{len: 4, shapes: []try{{sh: &shapes[373], at: 11, last: &classes[7]}}},
+	{len: 4, shapes: []try{{sh: &shapes[374], at: 19, last: &classes[2]}}},
+	{len: 4, shapes: []try{{sh: &shapes[374], at: 19, last: &classes[2]}}},
+	{len: 8, shapes: []try{{sh: &shapes[375], at: 39, last: &classes[2]}}},
+	{len: 10, shapes: []try{{sh: &shapes[375], at: 41, last: &classes[2]}}},
+	{len: 7, shapes: []try{{sh: &shapes[375], at: 38, last: &classes[2]}}},
+	{len: 6, shapes: []try{{sh: &shapes[376], at: 6, last: &classes[5]}}},
+	{len: 6, nearest: []*context{&contexts[64]}},
 	{len: 5, shapes: []try{
-		{sh: &shapes[363], at: 31, last: &classes[2]},
-		{sh: &shapes[364], at: 36, last: &classes[2]},
-		{sh: &shapes[366]},
-		{sh: &shapes[369], at: 39, last: &classes[1]},
-		{sh: &shapes[371], at: 38, last: &classes[1]},
-		{sh: &shapes[401], at: 34, last: &classes[2]},
-		{sh: &shapes[530], at: 36, last: &classes[1]},
+		{sh: &shapes[378], at: 31, last: &classes[2]},
+		{sh: &shapes[379], at: 36, last: &classes[2]},
+		{sh: &shapes[381]},
+		{sh: &shapes[385], at: 39, last: &classes[1]},
+		{sh: &shapes[387], at: 38, last: &classes[1]},
+		{sh: &shapes[418], at: 34, last: &classes[2]},
+		{sh: &shapes[552], at: 36, last: &classes[1]},
 	}},
 	{len: 8, shapes: []try{
-		{sh: &shapes[367]},
-		{sh: &shapes[592], at: 17, last: &classes[2]},
+		{sh: &shapes[382]},
+		{sh: &shapes[383], at: 31, last: &classes[2]},
+		{sh: &shapes[615], at: 17, last: &classes[2]},
 	}},
-	{len: 7, shapes: []try{{sh: &shapes[367]}}},
-	{len: 4, shapes: []try{{sh: &shapes[368], at: 51, last: &classes[2]}}},
-	{len: 9, shapes: []try{{sh: &shapes[370], at: 39, last: &classes[1]}}},
-	{len: 9, shapes: []try{{sh: &shapes[370], at: 39, last: &classes[1]}}},
-	{len: 6, shapes: []try{{sh: &shapes[372], at: 6, last: &classes[5]}}},
-	{len: 3, shapes: []try{{sh: &shapes[373], at: 3, last: &classes[5]}}},
-	{len: 5, shapes: []try{{sh: &shapes[374], at: 34, last: &classes[2]}}},
-	{len: 7, nearest: []*context{&contexts[62]}},
-	{len: 6, nearest: []*context{&contexts[62]}},
-	{len: 11, nearest: []*context{&contexts[62]}},
-	{len: 4, shapes: []try{{sh: &shapes[376], at: 35, last: &classes[4]}}},
-	{len: 7, shapes: []try{{sh: &shapes[377], at: 38, last: &classes[1]}}},
-	{len: 14, shapes: []try{{sh: &shapes[378], at: 33, last: &classes[2]}}},
-	{len: 18, shapes: []try{{sh: &shapes[378], at: 37, last: &classes[2]}}},
-	{len: 18, shapes: []try{{sh: &shapes[378], at: 37, last: &classes[2]}}},
-	{len: 18, shapes: []try{{sh: &shapes[378], at: 37, last: &classes[2]}}},
-	{len: 18, shapes: []try{{sh: &shapes[378], at: 37, last: &classes[2]}}},
-	{len: 20, shapes: []try{{sh: &shapes[378], at: 39, last: &classes[2]}}},
-	{len: 3, shapes: []try{{sh: &shapes[379]}}},
-	{len: 6, shapes: []try{{sh: &shapes[380]}}},
-	{len: 3, shapes: []try{{sh: &shapes[381]}}},
-	{len: 3, shapes: []try{{sh: &shapes[381]}}},
-	{len: 3, shapes: []try{{sh: &shapes[381]}}},
-	{len: 6, shapes: []try{{sh: &shapes[382]}}},
-	{len: 6, shapes: []try{{sh: &shapes[382]}}},
-	{len: 4, shapes: []try{{sh: &shapes[383], at: 28, last: &classes[2]}}},
-	{len: 4, shapes: []try{{sh: &shapes[384], at: 54, last: &classes[2]}}},
-	{len: 8, nearest: []*context{&contexts[63]}},
-	{len: 4, shapes: []try{{sh: &shapes[386]}}},
-	{len: 10, nearest: []*context{
-		&contexts[64],
-		&contexts[2],
+	{len: 7, shapes: []try{
+		{sh: &shapes[382]},
+		{sh: &shapes[383], at: 30, last: &classes[2]},
 	}},
-	{len: 4, shapes: []try{{sh: &shapes[388]}}},
-	{len: 3, shapes: []try{{sh: &shapes[389], at: 26, last: &classes[2]}}},
-	{len: 8, shapes: []try{{sh: &shapes[390], at: 19, last: &classes[5]}}},
-	{len: 5, shapes: []try{{sh: &shapes[390], at: 16, last: &classes[5]}}},
-	{len: 19, shapes: []try{{sh: &shapes[391], at: 20, last: &classes[10]}}},
-	{len: 16, shapes: []try{{sh: &shapes[391], at: 17, last: &classes[10]}}},
-	{len: 24, shapes: []try{{sh: &shapes[392]}}},
-	{len: 11, shapes: []try{{sh: &shapes[393]}}},
-	{len: 11, shapes: []try{{sh: &shapes[393]}}},
-	{len: 14, shapes: []try{{sh: &shapes[394]}}},
-	{len: 14, shapes: []try{{sh: &shapes[394]}}},
-	{len: 7, shapes: []try{{sh: &shapes[395]}}},
-	{len: 9, shapes: []try{{sh: &shapes[396], at: 32, last: &classes[2]}}},
-	{len: 5, shapes: []try{{sh: &shapes[396], at: 28, last: &classes[2]}}},
-	{len: 8, shapes: []try{{sh: &shapes[397]}}},
+	{len: 4, shapes: []try{{sh: &shapes[384], at: 47, last: &classes[2]}}},
+	{len: 9, shapes: []try{{sh: &shapes[386], at: 39, last: &classes[1]}}},
+	{len: 9, shapes: []try{{sh: &shapes[386], at: 39, last: &classes[1]}}},
+	{len: 6, shapes: []try{{sh: &shapes[388], at: 6, last: &classes[5]}}},
+	{len: 3, shapes: []try{{sh: &shapes[389], at: 3, last: &classes[5]}}},
+	{len: 5, shapes: []try{{sh: &shapes[390], at: 34, last: &classes[2]}}},
 	{len: 7, nearest: []*context{&contexts[65]}},
 	{len: 6, nearest: []*context{&contexts[65]}},
-	{len: 9, nearest: []*context{&contexts[65]}},
-	{len: 4, nearest: []*context{&contexts[65]}},
+	{len: 11, nearest: []*context{&contexts[65]}},
+	{len: 4, shapes: []try{{sh: &shapes[392], at: 35, last: &classes[4]}}},
+	{len: 7, shapes: []try{{sh: &shapes[393], at: 38, last: &classes[1]}}},
+	{len: 14, shapes: []try{{sh: &shapes[394], at: 33, last: &classes[2]}}},
+	{len: 18, shapes: []try{{sh: &shapes[394], at: 37, last: &classes[2]}}},
+	{len: 18, shapes: []try{{sh: &shapes[394], at: 37, last: &classes[2]}}},
+	{len: 18, shapes: []try{{sh: &shapes[394], at: 37, last: &classes[2]}}},
+	{len: 18, shapes: []try{{sh: &shapes[394], at: 37, last: &classes[2]}}},
+	{len: 20, shapes: []try{{sh: &shapes[394], at: 39, last: &classes[2]}}},
+	{len: 3, shapes: []try{{sh: &shapes[395]}}},
+	{len: 6, shapes: []try{{sh: &shapes[396]}}},
+	{len: 3, shapes: []try{{sh: &shapes[397]}}},
+	{len: 3, shapes: []try{{sh: &shapes[397]}}},
+	{len: 3, shapes: []try{{sh: &shapes[397]}}},
+	{len: 6, shapes: []try{{sh: &shapes[398]}}},
+	{len: 6, shapes: []try{{sh: &shapes[398]}}},
+	{len: 4, shapes: []try{{sh: &shapes[399], at: 28, last: &classes[2]}}},
+	{len: 4, shapes: []try{{sh: &shapes[400], at: 54, last: &classes[2]}}},
+	{len: 8, nearest: []*context{&contexts[66]}},
+	{len: 4, shapes: []try{{sh: &shapes[402]}}},
 	{len: 10, nearest: []*context{
-		&contexts[65],
+		&contexts[67],
+		&contexts[2],
+	}},
+	{len: 4, shapes: []try{{sh: &shapes[404]}}},
+	{len: 3, shapes: []try{{sh: &shapes[405], at: 26, last: &classes[2]}}},
+	{len: 8, shapes: []try{{sh: &shapes[406], at: 19, last: &classes[5]}}},
+	{len: 5, shapes: []try{{sh: &shapes[406], at: 16, last: &classes[5]}}},
+	{len: 19, shapes: []try{{sh: &shapes[407], at: 20, last: &classes[10]}}},
+	{len: 16, shapes: []try{{sh: &shapes[407], at: 17, last: &classes[10]}}},
+	{len: 24, shapes: []try{{sh: &shapes[408]}}},
+	{len: 11, shapes: []try{{sh: &shapes[409]}}},
+	{len: 11, shapes: []try{{sh: &shapes[409]}}},
+	{len: 14, shapes: []try{{sh: &shapes[410]}}},
+	{len: 14, shapes: []try{{sh: &shapes[410]}}},
+	{len: 7, shapes: []try{{sh: &shapes[411]}}},
+	{len: 9, shapes: []try{{sh: &shapes[412], at: 32, last: &classes[2]}}},
+	{len: 5, shapes: []try{{sh: &shapes[412], at: 28, last: &classes[2]}}},
+	{len: 8, shapes: []try{{sh: &shapes[413]}}},
+	{len: 3, shapes: []try{{sh: &shapes[414], at: 24, last: &classes[2]}}},
+	{len: 3, shapes: []try{{sh: &shapes[414], at: 24, last: &classes[2]}}},
+	{len: 7, nearest: []*context{&contexts[68]}},
+	{len: 6, nearest: []*context{&contexts[68]}},
+	{len: 9, nearest: []*context{&contexts[68]}},
+	{len: 4, nearest: []*context{&contexts[68]}},
+	{len: 10, nearest: []*context{
+		&contexts[68],
 		&contexts[2],
 	}},
 	{len: 8, nearest: []*context{
-		&contexts[65],
+		&contexts[68],
 		&contexts[2],
 	}},
-	{len: 6, nearest: []*context{&contexts[65]}},
-	{len: 7, nearest: []*context{&contexts[65]}},
-	{len: 8, nearest: []*context{&contexts[65]}},
-	{len: 10, nearest: []*context{&contexts[65]}},
-	{len: 10, nearest: []*context{&contexts[65]}},
-	{len: 6, nearest: []*context{&contexts[65]}},
-	{len: 7, shapes: []try{{sh: &shapes[401], at: 36, last: &classes[2]}}},
-	{len: 2, shapes: []try{{sh: &shapes[402], at: 57, last: &classes[8]}}},
-	{len: 2, shapes: []try{{sh: &shapes[402], at: 57, last: &classes[8]}}},
-	{len: 2, shapes: []try{{sh: &shapes[402], at: 57, last: &classes[8]}}},
-	{len: 2, shapes: []try{{sh: &shapes[402], at: 57, last: &classes[8]}}},
-	{len: 2, shapes: []try{{sh: &shapes[402], at: 57, last: &classes[8]}}},
-	{len: 2, shapes: []try{{sh: &shapes[402], at: 57, last: &classes[8]}}},
+	{len: 6, nearest: []*context{&contexts[68]}},
+	{len: 7, nearest: []*context{&contexts[68]}},
+	{len: 8, nearest: []*context{&contexts[68]}},
+	{len: 10, nearest: []*context{&contexts[68]}},
+	{len: 10, nearest: []*context{&contexts[68]}},
+	{len: 6, nearest: []*context{&contexts[68]}},
+	{len: 7, shapes: []try{{sh: &shapes[418], at: 36, last: &classes[2]}}},
+	{len: 2, shapes: []try{{sh: &shapes[419], at: 57, last: &classes[8]}}},
+	{len: 2, shapes: []try{{sh: &shapes[419], at: 57, last: &classes[8]}}},
+	{len: 2, shapes: []try{{sh: &shapes[419], at: 57, last: &classes[8]}}},
+	{len: 2, shapes: []try{{sh: &shapes[419], at: 57, last: &classes[8]}}},
+	{len: 2, shapes: []try{{sh: &shapes[419], at: 57, last: &classes[8]}}},
+	{len: 2, shapes: []try{{sh: &shapes[419], at: 57, last: &classes[8]}}},
 	{len: 5, shapes: []try{
-		{sh: &shapes[403], at: 44, last: &classes[4]},
-		{sh: &shapes[404], at: 44, last: &classes[2]},
+		{sh: &shapes[420], at: 44, last: &classes[4]},
+		{sh: &shapes[421], at: 44, last: &classes[2]},
 	}},
-	{len: 4, shapes: []try{{sh: &shapes[405], at: 39, last: &classes[2]}}},
-	{len: 28, shapes: []try{{sh: &shapes[406], at: 51, last: &classes[1]}}},
-	{len: 7, nearest: []*context{&contexts[66]}},
-	{len: 4, shapes: []try{{sh: &shapes[408]}}},
-	{len: 4, shapes: []try{{sh: &shapes[408]}}},
-	{len: 4, shapes: []try{{sh: &shapes[408]}}},
-	{len: 4, shapes: []try{{sh: &shapes[408]}}},
-	{len: 4, shapes: []try{{sh: &shapes[408]}}},
-	{len: 5, shapes: []try{{sh: &shapes[409], at: 31, last: &classes[7]}}},
-	{len: 5, shapes: []try{{sh: &shapes[410], at: 23, last: &classes[1]}}},
-	{len: 5, shapes: []try{{sh: &shapes[410], at: 23, last: &classes[1]}}},
-	{len: 5, shapes: []try{{sh: &shapes[411]}}},
-	{len: 4, shapes: []try{{sh: &shapes[412]}}},
-	{len: 6, shapes: []try{{sh: &shapes[413], at: 31, last: &classes[1]}}},
-	{len: 6, shapes: []try{{sh: &shapes[413], at: 31, last: &classes[1]}}},
-	{len: 7, shapes: []try{{sh: &shapes[413], at: 32, last: &classes[1]}}},
-	{len: 6, shapes: []try{{sh: &shapes[413], at: 31, last: &classes[1]}}},
+	{len: 4, shapes: []try{{sh: &shapes[422], at: 39, last: &classes[2]}}},
+	{len: 28, shapes: []try{{sh: &shapes[423], at: 51, last: &classes[1]}}},
+	{len: 7, nearest: []*context{&contexts[69]}},
+	{len: 4, shapes: []try{{sh: &shapes[425]}}},
+	{len: 4, shapes: []try{{sh: &shapes[425]}}},
+	{len: 4, shapes: []try{{sh: &shapes[425]}}},
+	{len: 4, shapes: []try{{sh: &shapes[425]}}},
+	{len: 4, shapes: []try{{sh: &shapes[425]}}},
+	{len: 5, shapes: []try{{sh: &shapes[426], at: 31, last: &classes[7]}}},
+	{len: 5, shapes: []try{{sh: &shapes[427], at: 23, last: &classes[1]}}},
+	{len: 5, shapes: []try{{sh: &shapes[427], at: 23, last: &classes[1]}}},
+	{len: 5, shapes: []try{{sh: &shapes[428]}}},
+	{len: 4, shapes: []try{{sh: &shapes[429]}}},
+	{len: 6, shapes: []try{{sh: &shapes[430], at: 31, last: &classes[1]}}},
+	{len: 6, shapes: []try{{sh: &shapes[430], at: 31, last: &classes[1]}}},
+	{len: 7, shapes: []try{{sh: &shapes[430], at: 32, last: &classes[1]}}},
+	{len: 6, shapes: []try{{sh: &shapes[430], at: 31, last: &classes[1]}}},
 	{len: 5, shapes: []try{
-		{sh: &shapes[414]},
-		{sh: &shapes[415]},
+		{sh: &shapes[431]},
+		{sh: &shapes[432]},
 	}},
-	{len: 7, shapes: []try{{sh: &shapes[416], at: 14, last: &classes[7]}}},
-	{len: 7, shapes: []try{{sh: &shapes[416], at: 14, last: &classes[7]}}},
-	{len: 5, shapes: []try{{sh: &shapes[417]}}},
-	{len: 5, shapes: []try{{sh: &shapes[418], at: 46, last: &classes[7]}}},
+	{len: 7, shapes: []try{{sh: &shapes[433], at: 14, last: &classes[7]}}},
+	{len: 7, shapes: []try{{sh: &shapes[433], at: 14, last: &classes[7]}}},
+	{len: 5, shapes: []try{{sh: &shapes[434]}}},
+	{len: 5, shapes: []try{{sh: &shapes[435], at: 46, last: &classes[7]}}},
 	{len: 5, shapes: []try{
-		{sh: &shapes[419], at: 31, last: &classes[0]},
-		{sh: &shapes[420], at: 31, last: &classes[2]},
+		{sh: &shapes[436], at: 31, last: &classes[0]},
+		{sh: &shapes[437], at: 31, last: &classes[2]},
 	}},
-	{len: 5, nearest: []*context{&contexts[67]}},
-	{len: 3, shapes: []try{{sh: &shapes[422], at: 29, last: &classes[2]}}},
-	{len: 3, shapes: []try{{sh: &shapes[423], at: 34, last: &classes[2]}}},
+	{len: 5, nearest: []*context{&contexts[70]}},
+	{len: 3, shapes: []try{{sh: &shapes[439], at: 29, last: &classes[2]}}},
+	{len: 3, shapes: []try{{sh: &shapes[440], at: 34, last: &classes[2]}}},
 	{len: 4, shapes: []try{
-		{sh: &shapes[424], at: 11, last: &classes[5]},
-		{sh: &shapes[425], at: 47, last: &classes[2]},
+		{sh: &shapes[441], at: 11, last: &classes[5]},
+		{sh: &shapes[442], at: 47, last: &classes[2]},
 	}},
-	{len: 4, shapes: []try{{sh: &shapes[427]}}},
-	{len: 4, shapes: []try{{sh: &shapes[428], at: 39, last: &classes[2]}}},
-	{len: 3, shapes: []try{{sh: &shapes[429], at: 31, last: &classes[4]}}},
-	{len: 3, shapes: []try{{sh: &shapes[430], at: 45, last: &classes[4]}}},
-	{len: 6, shapes: []try{{sh: &shapes[431]}}},
-	{len: 4, shapes: []try{{sh: &shapes[432]}}},
-	{len: 4, shapes: []try{{sh: &shapes[433], at: 29, last: &classes[0]}}},
-	{len: 4, nearest: []*context{&contexts[68]}},
-	{len: 4, nearest: []*context{&contexts[68]}},
-	{len: 18, nearest: []*context{&contexts[69]}},
-	{len: 11, nearest: []*context{&contexts[69]}},
-	{len: 11, nearest: []*context{&contexts[69]}},
-	{len: 18, nearest: []*context{&contexts[69]}},
-	{len: 10, shapes: []try{{sh: &shapes[437], at: 28, last: &classes[4]}}},
-	{len: 5, shapes: []try{{sh: &shapes[437], at: 23, last: &classes[4]}}},
-	{len: 10, shapes: []try{{sh: &shapes[438], at: 99, last: &classes[4]}}},
-	{len: 10, shapes: []try{{sh: &shapes[438], at: 99, last: &classes[4]}}},
-	{len: 9, nearest: []*context{&contexts[70]}},
-	{len: 9, shapes: []try{
-		{sh: &shapes[441]},
-		{sh: &shapes[442]},
-	}},
-	{len: 12, shapes: []try{
-		{sh: &shapes[441]},
-		{sh: &shapes[442]},
-	}},
-	{len: 12, shapes: []try{
-		{sh: &shapes[441]},
-		{sh: &shapes[442]},
-	}},
-	{len: 12, shapes: []try{
-		{sh: &shapes[441]},
-		{sh: &shapes[442]},
-	}},
-	{len: 15, shapes: []try{
-		{sh: &shapes[441]},
-		{sh: &shapes[442]},
-	}},
-	{len: 15, shapes: []try{
-		{sh: &shapes[441]},
-		{sh: &shapes[442]},
-	}},
-	{len: 9, shapes: []try{{sh: &shapes[443]}}},
-	{len: 8, shapes: []try{
-		{sh: &shapes[444], at: 27, last: &classes[2]},
-		{sh: &shapes[445], at: 27, last: &classes[2]},
-		{sh: &shapes[447], at: 27, last: &classes[2]},
-	}},
-	{len: 8, shapes: []try{{sh: &shapes[446]}}},
-	{len: 11, shapes: []try{{sh: &shapes[446]}}},
-	{len: 8, shapes: []try{{sh: &shapes[446]}}},
-	{len: 11, shapes: []try{{sh: &shapes[446]}}},
-	{len: 5, shapes: []try{{sh: &shapes[448], at: 44, last: &classes[2]}}},
-	{len: 6, shapes: []try{{sh: &shapes[449]}}},
-	{len: 7, shapes: []try{{sh: &shapes[450], at: 7, last: &classes[5]}}},
-	{len: 7, shapes: []try{{sh: &shapes[451]}}},
-	{len: 8, nearest: []*context{
-		&contexts[71],
-		&contexts[2],
-	}},
-	{len: 8, nearest: []*context{&contexts[71]}},
+	{len: 4, shapes: []try{{sh: &shapes[444]}}},
+	{len: 4, shapes: []try{{sh: &shapes[445], at: 39, last: &classes[2]}}},
+	{len: 3, shapes: []try{{sh: &shapes[446], at: 31, last: &classes[4]}}},
+	{len: 3, shapes: []try{{sh: &shapes[447], at: 45, last: &classes[4]}}},
+	{len: 6, shapes: []try{{sh: &shapes[448]}}},
+	{len: 4, shapes: []try{{sh: &shapes[449]}}},
+	{len: 4, shapes: []try{{sh: &shapes[450], at: 29, last: &classes[0]}}},
+	{len: 4, nearest: []*context{&contexts[71]}},
+	{len: 4, nearest: []*context{&contexts[71]}},
+	{len: 18, nearest: []*context{&contexts[72]}},
 	{len: 11, nearest: []*context{&contexts[72]}},
-	{len: 10, nearest: []*context{&contexts[72]}},
-	{len: 19, nearest: []*context{&contexts[72]}},
-	{len: 16, nearest: []*context{&contexts[72]}},
-	{len: 8, shapes: []try{{sh: &shapes[454]}}},
-	{len: 8, shapes: []try{{sh: &shapes[454]}}},
-	{len: 11, shapes: []try{{sh: &shapes[454]}}},
-	{len: 7, shapes: []try{{sh: &shapes[454]}}},
-	{len: 7, shapes: []try{{sh: &shapes[454]}}},
-	{len: 7, shapes: []try{{sh: &shapes[454]}}},
-	{len: 4, nearest: []*context{&contexts[73]}},
-	{len: 8, nearest: []*context{&contexts[73]}},
-	{len: 5, nearest: []*context{&contexts[73]}},
-	{len: 7, nearest: []*context{&contexts[73]}},
-	{len: 16, shapes: []try{{sh: &shapes[456], at: 41, last: &classes[4]}}},
-	{len: 16, shapes: []try{{sh: &shapes[456], at: 41, last: &classes[4]}}},
-	{len: 8, shapes: []try{{sh: &shapes[457], at: 37, last: &classes[2]}}},
-	{len: 8, shapes: []try{{sh: &shapes[457], at: 37, last: &classes[2]}}},
-	{len: 9, nearest: []*context{&contexts[74]}},
-	{len: 10, nearest: []*context{&contexts[74]}},
+	{len: 11, nearest: []*context{&contexts[72]}},
+	{len: 18, nearest: []*context{&contexts[72]}},
+	{len: 10, shapes: []try{{sh: &shapes[454], at: 28, last: &classes[4]}}},
+	{len: 5, shapes: []try{{sh: &shapes[454], at: 23, last: &classes[4]}}},
+	{len: 10, shapes: []try{{sh: &shapes[455], at: 99, last: &classes[4]}}},
+	{len: 10, shapes: []try{{sh: &shapes[455], at: 99, last: &classes[4]}}},
+	{len: 9, nearest: []*context{&contexts[73]}},
+	{len: 9, shapes: []try{
+		{sh: &shapes[458]},
+		{sh: &shapes[459]},
+	}},
+	{len: 12, shapes: []try{
+		{sh: &shapes[458]},
+		{sh: &shapes[459]},
+	}},
+	{len: 12, shapes: []try{
+		{sh: &shapes[458]},
+		{sh: &shapes[459]},
+	}},
+	{len: 12, shapes: []try{
+		{sh: &shapes[458]},
+		{sh: &shapes[459]},
+	}},
+	{len: 15, shapes: []try{
+		{sh: &shapes[458]},
+		{sh: &shapes[459]},
+	}},
+	{len: 15, shapes: []try{
+		{sh: &shapes[458]},
+		{sh: &shapes[459]},
+	}},
+	{len: 9, shapes: []try{{sh: &shapes[460]}}},
+	{len: 8, shapes: []try{
+		{sh: &shapes[461], at: 27, last: &classes[2]},
+		{sh: &shapes[462], at: 27, last: &classes[2]},
+		{sh: &shapes[464], at: 27, last: &classes[2]},
+	}},
+	{len: 8, shapes: []try{{sh: &shapes[463]}}},
+	{len: 11, shapes: []try{{sh: &shapes[463]}}},
+	{len: 8, shapes: []try{{sh: &shapes[463]}}},
+	{len: 11, shapes: []try{{sh: &shapes[463]}}},
+	{len: 5, shapes: []try{{sh: &shapes[465], at: 44, last: &classes[2]}}},
+	{len: 6, shapes: []try{{sh: &shapes[466]}}},
+	{len: 7, shapes: []try{{sh: &shapes[467], at: 7, last: &classes[5]}}},
+	{len: 7, shapes: []try{{sh: &shapes[468]}}},
+	{len: 8, nearest: []*context{
+		&contexts[74],
+		&contexts[2],
+	}},
 	{len: 8, nearest: []*context{&contexts[74]}},
-	{len: 2, shapes: []try{{sh: &shapes[458]}}},
-	{len: 4, shapes: []try{{sh: &shapes[460], at: 35, last: &classes[4]}}},
-	{len: 4, shapes: []try{{sh: &shapes[460], at: 35, last: &classes[4]}}},
-	{len: 6, nearest: []*context{&contexts[75]}},
+	{len: 11, nearest: []*context{&contexts[75]}},
+	{len: 10, nearest: []*context{&contexts[75]}},
+	{len: 19, nearest: []*context{&contexts[75]}},
+	{len: 16, nearest: []*context{&contexts[75]}},
+	{len: 8, shapes: []try{{sh: &shapes[471]}}},
+	{len: 8, shapes: []try{{sh: &shapes[471]}}},
+	{len: 11, shapes: []try{{sh: &shapes[471]}}},
+	{len: 7, shapes: []try{{sh: &shapes[471]}}},
+	{len: 7, shapes: []try{{sh: &shapes[471]}}},
+	{len: 7, shapes: []try{{sh: &shapes[471]}}},
+	{len: 4, nearest: []*context{&contexts[76]}},
 	{len: 8, nearest: []*context{&contexts[76]}},
-	{len: 5, shapes: []try{{sh: &shapes[464], at: 52, last: &classes[2]}}},
-	{len: 19, shapes: []try{{sh: &shapes[465]}}},
-	{len: 16, shapes: []try{{sh: &shapes[465]}}},
-	{len: 5, shapes: []try{{sh: &shapes[466], at: 31, last: &classes[2]}}},
-	{len: 5, shapes: []try{{sh: &shapes[466], at: 31, last: &classes[2]}}},
-	{len: 5, shapes: []try{{sh: &shapes[466], at: 31, last: &classes[2]}}},
-	{len: 6, shapes: []try{{sh: &shapes[467], at: 6, last: &classes[2]}}},
-	{len: 5, shapes: []try{{sh: &shapes[468], at: 9, last: &classes[2]}}},
+	{len: 5, nearest: []*context{&contexts[76]}},
+	{len: 7, nearest: []*context{&contexts[76]}},
+	{len: 14, shapes: []try{{sh: &shapes[473], at: 41, last: &classes[1]}}},
+	{len: 14, shapes: []try{{sh: &shapes[474], at: 77, last: &classes[1]}}},
+	{len: 14, shapes: []try{{sh: &shapes[475], at: 81, last: &classes[1]}}},
+	{len: 14, shapes: []try{{sh: &shapes[475], at: 81, last: &classes[1]}}},
+	{len: 14, shapes: []try{{sh: &shapes[475], at: 81, last: &classes[1]}}},
+	{len: 14, shapes: []try{{sh: &shapes[475], at: 81, last: &classes[1]}}},
+	{len: 16, shapes: []try{{sh: &shapes[476], at: 41, last: &classes[4]}}},
+	{len: 16, shapes: []try{{sh: &shapes[476], at: 41, last: &classes[4]}}},
+	{len: 8, shapes: []try{{sh: &shapes[477], at: 37, last: &classes[2]}}},
+	{len: 8, shapes: []try{{sh: &shapes[477], at: 37, last: &classes[2]}}},
+	{len: 9, nearest: []*context{&contexts[77]}},
+	{len: 10, nearest: []*context{&contexts[77]}},
 	{len: 8, nearest: []*context{&contexts[77]}},
-	{len: 5, shapes: []try{
-		{sh: &shapes[470]},
-		{sh: &shapes[471], at: 24, last: &classes[2]},
-	}},
-	{len: 5, shapes: []try{
-		{sh: &shapes[470]},
-		{sh: &shapes[471], at: 24, last: &classes[2]},
-	}},
-	{len: 5, shapes: []try{
-		{sh: &shapes[470]},
-		{sh: &shapes[471], at: 24, last: &classes[2]},
-	}},
-	{len: 15, shapes: []try{{sh: &shapes[474], at: 22, last: &classes[7]}}},
-	{len: 19, shapes: []try{{sh: &shapes[474], at: 26, last: &classes[7]}}},
-	{len: 18, shapes: []try{{sh: &shapes[474], at: 25, last: &classes[7]}}},
-	{len: 15, shapes: []try{{sh: &shapes[475], at: 22, last: &classes[7]}}},
-	{len: 19, shapes: []try{{sh: &shapes[475], at: 26, last: &classes[7]}}},
-	{len: 18, shapes: []try{{sh: &shapes[475], at: 25, last: &classes[7]}}},
-	{len: 13, shapes: []try{{sh: &shapes[475], at: 20, last: &classes[7]}}},
-	{len: 16, shapes: []try{{sh: &shapes[475], at: 23, last: &classes[7]}}},
-	{len: 5, nearest: []*context{&contexts[78]}},
-	{len: 13, shapes: []try{{sh: &shapes[477]}}},
-	{len: 10, shapes: []try{{sh: &shapes[478]}}},
-	{len: 11, shapes: []try{{sh: &shapes[479]}}},
-	{len: 10, shapes: []try{{sh: &shapes[480]}}},
-	{len: 10, shapes: []try{{sh: &shapes[480]}}},
-	{len: 11, shapes: []try{{sh: &shapes[480]}}},
-	{len: 11, shapes: []try{{sh: &shapes[480]}}},
-	{len: 9, shapes: []try{{sh: &shapes[480]}}},
-	{len: 9, shapes: []try{{sh: &shapes[480]}}},
-	{len: 9, shapes: []try{{sh: &shapes[480]}}},
-	{len: 9, shapes: []try{{sh: &shapes[480]}}},
-	{len: 10, shapes: []try{{sh: &shapes[480]}}},
-	{len: 10, shapes: []try{{sh: &shapes[480]}}},
-	{len: 4, shapes: []try{{sh: &shapes[481]}}},
-	{len: 4, shapes: []try{{sh: &shapes[482]}}},
-	{len: 4, shapes: []try{{sh: &shapes[482]}}},
-	{len: 4, shapes: []try{{sh: &shapes[482]}}},
-	{len: 4, shapes: []try{{sh: &shapes[483]}}},
-	{len: 4, shapes: []try{{sh: &shapes[484]}}},
-	{len: 5, shapes: []try{
-		{sh: &shapes[485], at: 28, last: &classes[2]},
-		{sh: &shapes[486], at: 63, last: &classes[2]},
-	}},
-	{len: 5, shapes: []try{{sh: &shapes[487], at: 30, last: &classes[0]}}},
-	{len: 8, nearest: []*context{&contexts[79]}},
-	{len: 4, shapes: []try{{sh: &shapes[489], at: 39, last: &classes[2]}}},
-	{len: 4, shapes: []try{{sh: &shapes[489], at: 39, last: &classes[2]}}},
+	{len: 2, shapes: []try{{sh: &shapes[478]}}},
 	{len: 4, shapes: []try{
-		{sh: &shapes[490], at: 67, last: &classes[1]},
-		{sh: &shapes[491], at: 131, last: &classes[7]},
-		{sh: &shapes[492], at: 31, last: &classes[1]},
-		{sh: &shapes[493], at: 35, last: &classes[1]},
+		{sh: &shapes[480], at: 35, last: &classes[4]},
+		{sh: &shapes[481], at: 29, last: &classes[11]},
 	}},
-	{len: 4, shapes: []try{{sh: &shapes[494], at: 39, last: &classes[2]}}},
+	{len: 4, shapes: []try{{sh: &shapes[480], at: 35, last: &classes[4]}}},
+	{len: 6, nearest: []*context{&contexts[78]}},
+	{len: 8, nearest: []*context{&contexts[79]}},
+	{len: 5, shapes: []try{{sh: &shapes[485], at: 52, last: &classes[2]}}},
+	{len: 19, shapes: []try{{sh: &shapes[486]}}},
+	{len: 16, shapes: []try{{sh: &shapes[486]}}},
+	{len: 5, shapes: []try{{sh: &shapes[487], at: 31, last: &classes[2]}}},
+	{len: 5, shapes: []try{{sh: &shapes[487], at: 31, last: &classes[2]}}},
+	{len: 5, shapes: []try{{sh: &shapes[487], at: 31, last: &classes[2]}}},
+	{len: 6, shapes: []try{{sh: &shapes[488], at: 6, last: &classes[2]}}},
+	{len: 5, shapes: []try{{sh: &shapes[489], at: 9, last: &classes[2]}}},
+	{len: 8, nearest: []*context{&contexts[80]}},
+	{len: 5, shapes: []try{
+		{sh: &shapes[491]},
+		{sh: &shapes[492], at: 24, last: &classes[2]},
+	}},
+	{len: 5, shapes: []try{
+		{sh: &shapes[491]},
+		{sh: &shapes[492], at: 24, last: &classes[2]},
+	}},
+	{len: 5, shapes: []try{
+		{sh: &shapes[491]},
+		{sh: &shapes[492], at: 24, last: &classes[2]},
+	}},
+	{len: 15, shapes: []try{{sh: &shapes[495], at: 22, last: &classes[7]}}},
+	{len: 19, shapes: []try{{sh: &shapes[495], at: 26, last: &classes[7]}}},
+	{len: 18, shapes: []try{{sh: &shapes[495], at: 25, last: &classes[7]}}},
+	{len: 15, shapes: []try{{sh: &shapes[496], at: 22, last: &classes[7]}}},
+	{len: 19, shapes: []try{{sh: &shapes[496], at: 26, last: &classes[7]}}},
+	{len: 18, shapes: []try{{sh: &shapes[496], at: 25, last: &classes[7]}}},
+	{len: 13, shapes: []try{{sh: &shapes[496], at: 20, last: &classes[7]}}},
+	{len: 16, shapes: []try{{sh: &shapes[496], at: 23, last: &classes[7]}}},
+	{len: 5, nearest: []*context{&contexts[81]}},
+	{len: 13, shapes: []try{{sh: &shapes[498]}}},
+	{len: 10, shapes: []try{{sh: &shapes[499]}}},
+	{len: 11, shapes: []try{{sh: &shapes[500]}}},
+	{len: 10, shapes: []try{{sh: &shapes[501]}}},
+	{len: 10, shapes: []try{{sh: &shapes[501]}}},
+	{len: 11, shapes: []try{{sh: &shapes[501]}}},
+	{len: 11, shapes: []try{{sh: &shapes[501]}}},
+	{len: 9, shapes: []try{{sh: &shapes[501]}}},
+	{len: 9, shapes: []try{{sh: &shapes[501]}}},
+	{len: 9, shapes: []try{{sh: &shapes[501]}}},
+	{len: 9, shapes: []try{{sh: &shapes[501]}}},
+	{len: 10, shapes: []try{{sh: &shapes[501]}}},
+	{len: 10, shapes: []try{{sh: &shapes[501]}}},
+	{len: 4, shapes: []try{{sh: &shapes[502]}}},
+	{len: 4, shapes: []try{{sh: &shapes[503]}}},
+	{len: 4, shapes: []try{{sh: &shapes[503]}}},
+	{len: 4, shapes: []try{{sh: &shapes[503]}}},
+	{len: 4, shapes: []try{{sh: &shapes[504]}}},
+	{len: 4, shapes: []try{{sh: &shapes[505]}}},
+	{len: 5, shapes: []try{
+		{sh: &shapes[506], at: 28, last: &classes[2]},
+		{sh: &shapes[507], at: 63, last: &classes[2]},
+	}},
+	{len: 5, shapes: []try{{sh: &shapes[508], at: 30, last: &classes[0]}}},
+	{len: 8, nearest: []*context{&contexts[82]}},
+	{len: 4, shapes: []try{{sh: &shapes[510], at: 39, last: &classes[2]}}},
+	{len: 4, shapes: []try{{sh: &shapes[510], at: 39, last: &classes[2]}}},
+	{len: 4, shapes: []try{
+		{sh: &shapes[511], at: 67, last: &classes[1]},
+		{sh: &shapes[512], at: 131, last: &classes[7]},
+		{sh: &shapes[513], at: 31, last: &classes[1]},
+		{sh: &shapes[514], at: 35, last: &classes[1]},
+	}},
+	{len: 4, shapes: []try{{sh: &shapes[515], at: 39, last: &classes[2]}}},
 	{len: 6, nearest: []*context{&contexts[2]}},
 	{len: 11, nearest: []*context{&contexts[2]}},
 	{len: 9, nearest: []*context{&contexts[2]}},
@@ -2883,7 +2961,7 @@ var made = tables{shapes: []*shape{
 	{len: 13, nearest: []*context{&contexts[2]}},
 	{len: 7, nearest: []*context{
 		&contexts[2],
-		&contexts[80],
+		&contexts[83],
 	}},
 	{len: 10, nearest: []*context{&contexts[2]}},
 	{len: 6, nearest: []*context{&contexts[2]}},
@@ -2961,354 +3039,376 @@ var made = tables{shapes: []*shape{
 	{len: 8, nearest: []*context{&contexts[2]}},
 	{len: 9, nearest: []*context{&contexts[2]}},
 	{len: 1, shapes: []try{
-		{sh: &shapes[496], at: 4, last: &classes[4]},
-		{sh: &shapes[497], at: 7, last: &classes[0]},
+		{sh: &shapes[517], at: 4, last: &classes[4]},
+		{sh: &shapes[518], at: 7, last: &classes[0]},
 	}},
-	{len: 6, shapes: []try{{sh: &shapes[498], at: 13, last: &classes[7]}}},
-	{len: 6, shapes: []try{{sh: &shapes[498], at: 13, last: &classes[7]}}},
-	{len: 6, shapes: []try{{sh: &shapes[499], at: 53, last: &classes[2]}}},
-	{len: 4, shapes: []try{{sh: &shapes[500], at: 43, last: &classes[4]}}},
-	{len: 20, shapes: []try{{sh: &shapes[501]}}},
-	{len: 27, shapes: []try{{sh: &shapes[502]}}},
-	{len: 8, shapes: []try{{sh: &shapes[503]}}},
-	{len: 7, shapes: []try{{sh: &shapes[504], at: 50, last: &classes[2]}}},
-	{len: 7, shapes: []try{{sh: &shapes[504], at: 50, last: &classes[2]}}},
-	{len: 7, nearest: []*context{&contexts[81]}},
-	{len: 7, shapes: []try{{sh: &shapes[506], at: 70, last: &classes[1]}}},
-	{len: 11, shapes: []try{{sh: &shapes[506], at: 74, last: &classes[1]}}},
-	{len: 9, shapes: []try{{sh: &shapes[507], at: 38, last: &classes[2]}}},
-	{len: 9, shapes: []try{{sh: &shapes[507], at: 38, last: &classes[2]}}},
-	{len: 18, shapes: []try{{sh: &shapes[507], at: 47, last: &classes[2]}}},
-	{len: 6, shapes: []try{{sh: &shapes[508]}}},
-	{len: 11, shapes: []try{{sh: &shapes[508]}}},
-	{len: 3, shapes: []try{{sh: &shapes[509], at: 14, last: &classes[2]}}},
-	{len: 8, nearest: []*context{&contexts[82]}},
-	{len: 10, nearest: []*context{&contexts[82]}},
-	{len: 9, shapes: []try{{sh: &shapes[511], at: 22, last: &classes[2]}}},
-	{len: 9, shapes: []try{{sh: &shapes[511], at: 22, last: &classes[2]}}},
-	{len: 5, shapes: []try{{sh: &shapes[512], at: 74, last: &classes[4]}}},
-	{len: 11, shapes: []try{{sh: &shapes[513], at: 11, last: &classes[5]}}},
-	{len: 10, shapes: []try{{sh: &shapes[513], at: 10, last: &classes[5]}}},
-	{len: 10, shapes: []try{{sh: &shapes[513], at: 10, last: &classes[5]}}},
-	{len: 10, shapes: []try{{sh: &shapes[513], at: 10, last: &classes[5]}}},
-	{len: 10, shapes: []try{{sh: &shapes[513], at: 10, last: &classes[5]}}},
-	{len: 6, shapes: []try{{sh: &shapes[513], at: 6, last: &classes[5]}}},
-	{len: 5, shapes: []try{{sh: &shapes[513], at: 5, last: &classes[5]}}},
-	{len: 5, shapes: []try{{sh: &shapes[513], at: 5, last: &classes[5]}}},
-	{len: 5, shapes: []try{{sh: &shapes[513], at: 5, last: &classes[5]}}},
-	{len: 5, shapes: []try{{sh: &shapes[513], at: 5, last: &classes[5]}}},
-	{len: 10, nearest: []*context{&contexts[83]}},
-	{len: 11, nearest: []*context{&contexts[83]}},
-	{len: 9, nearest: []*context{&contexts[83]}},
-	{len: 16, nearest: []*context{&contexts[83]}},
-	{len: 4, shapes: []try{{sh: &shapes[515], at: 31, last: &classes[2]}}},
-	{len: 3, shapes: []try{{sh: &shapes[516]}}},
-	{len: 3, shapes: []try{{sh: &shapes[517], at: 10, last: &classes[2]}}},
-	{len: 8, shapes: []try{{sh: &shapes[518]}}},
-	{len: 8, shapes: []try{{sh: &shapes[518]}}},
-	{len: 6, shapes: []try{{sh: &shapes[519], at: 13, last: &classes[2]}}},
-	{len: 7, shapes: []try{{sh: &shapes[520], at: 14, last: &classes[7]}}},
-	{len: 7, shapes: []try{{sh: &shapes[521], at: 70, last: &classes[1]}}},
-	{len: 9, shapes: []try{{sh: &shapes[522], at: 56, last: &classes[4]}}},
-	{len: 4, shapes: []try{{sh: &shapes[523], at: 33, last: &classes[2]}}},
-	{len: 12, shapes: []try{{sh: &shapes[524], at: 12, last: &classes[2]}}},
-	{len: 5, shapes: []try{{sh: &shapes[525]}}},
-	{len: 7, shapes: []try{{sh: &shapes[526]}}},
-	{len: 7, shapes: []try{{sh: &shapes[526]}}},
-	{len: 1, shapes: []try{{sh: &shapes[527]}}},
-	{len: 12, shapes: []try{{sh: &shapes[528], at: 37, last: &classes[2]}}},
-	{len: 6, nearest: []*context{&contexts[84]}},
-	{len: 2, shapes: []try{{sh: &shapes[529], at: 81, last: &classes[2]}}},
-	{len: 10, shapes: []try{{sh: &shapes[531], at: 41, last: &classes[1]}}},
-	{len: 10, shapes: []try{{sh: &shapes[531], at: 41, last: &classes[1]}}},
-	{len: 3, shapes: []try{{sh: &shapes[532], at: 19, last: &classes[0]}}},
-	{len: 8, nearest: []*context{&contexts[85]}},
-	{len: 10, nearest: []*context{&contexts[85]}},
-	{len: 10, nearest: []*context{&contexts[85]}},
-	{len: 6, shapes: []try{{sh: &shapes[534]}}},
-	{len: 7, nearest: []*context{&contexts[86]}},
+	{len: 6, shapes: []try{{sh: &shapes[519], at: 13, last: &classes[7]}}},
+	{len: 6, shapes: []try{{sh: &shapes[519], at: 13, last: &classes[7]}}},
+	{len: 6, shapes: []try{{sh: &shapes[520], at: 53, last: &classes[2]}}},
+	{len: 4, shapes: []try{{sh: &shapes[521], at: 43, last: &classes[4]}}},
+	{len: 20, shapes: []try{{sh: &shapes[522]}}},
+	{len: 27, shapes: []try{{sh: &shapes[523]}}},
+	{len: 8, shapes: []try{{sh: &shapes[524]}}},
+	{len: 7, shapes: []try{{sh: &shapes[525], at: 50, last: &classes[2]}}},
+	{len: 7, shapes: []try{{sh: &shapes[525], at: 50, last: &classes[2]}}},
+	{len: 4, nearest: []*context{&contexts[84]}},
+	{len: 5, nearest: []*context{&contexts[84]}},
+	{len: 7, nearest: []*context{&contexts[85]}},
+	{len: 7, shapes: []try{{sh: &shapes[528], at: 70, last: &classes[1]}}},
+	{len: 11, shapes: []try{{sh: &shapes[528], at: 74, last: &classes[1]}}},
+	{len: 9, shapes: []try{{sh: &shapes[529], at: 38, last: &classes[2]}}},
+	{len: 9, shapes: []try{{sh: &shapes[529], at: 38, last: &classes[2]}}},
+	{len: 18, shapes: []try{{sh: &shapes[529], at: 47, last: &classes[2]}}},
+	{len: 6, shapes: []try{{sh: &shapes[530]}}},
+	{len: 11, shapes: []try{{sh: &shapes[530]}}},
+	{len: 3, shapes: []try{{sh: &shapes[531], at: 14, last: &classes[2]}}},
+	{len: 8, nearest: []*context{&contexts[86]}},
+	{len: 10, nearest: []*context{&contexts[86]}},
+	{len: 9, shapes: []try{{sh: &shapes[533], at: 22, last: &classes[2]}}},
+	{len: 9, shapes: []try{{sh: &shapes[533], at: 22, last: &classes[2]}}},
+	{len: 5, shapes: []try{{sh: &shapes[534], at: 74, last: &classes[4]}}},
+	{len: 11, shapes: []try{{sh: &shapes[535], at: 11, last: &classes[5]}}},
+	{len: 10, shapes: []try{{sh: &shapes[535], at: 10, last: &classes[5]}}},
+	{len: 10, shapes: []try{{sh: &shapes[535], at: 10, last: &classes[5]}}},
+	{len: 10, shapes: []try{{sh: &shapes[535], at: 10, last: &classes[5]}}},
+	{len: 10, shapes: []try{{sh: &shapes[535], at: 10, last: &classes[5]}}},
+	{len: 6, shapes: []try{{sh: &shapes[535], at: 6, last: &classes[5]}}},
+	{len: 5, shapes: []try{{sh: &shapes[535], at: 5, last: &classes[5]}}},
+	{len: 5, shapes: []try{{sh: &shapes[535], at: 5, last: &classes[5]}}},
+	{len: 5, shapes: []try{{sh: &shapes[535], at: 5, last: &classes[5]}}},
+	{len: 5, shapes: []try{{sh: &shapes[535], at: 5, last: &classes[5]}}},
+	{len: 10, nearest: []*context{&contexts[87]}},
+	{len: 11, nearest: []*context{&contexts[87]}},
+	{len: 9, nearest: []*context{&contexts[87]}},
+	{len: 16, nearest: []*context{&contexts[87]}},
+	{len: 4, shapes: []try{{sh: &shapes[537], at: 31, last: &classes[2]}}},
+	{len: 3, shapes: []try{{sh: &shapes[538]}}},
+	{len: 3, shapes: []try{{sh: &shapes[539], at: 10, last: &classes[2]}}},
+	{len: 8, shapes: []try{{sh: &shapes[540]}}},
+	{len: 8, shapes: []try{{sh: &shapes[540]}}},
+	{len: 6, shapes: []try{{sh: &shapes[541], at: 13, last: &classes[2]}}},
+	{len: 7, shapes: []try{{sh: &shapes[542], at: 14, last: &classes[7]}}},
+	{len: 7, shapes: []try{{sh: &shapes[543], at: 70, last: &classes[1]}}},
+	{len: 9, shapes: []try{{sh: &shapes[544], at: 56, last: &classes[4]}}},
+	{len: 4, shapes: []try{{sh: &shapes[545], at: 33, last: &classes[2]}}},
+	{len: 12, shapes: []try{{sh: &shapes[546], at: 12, last: &classes[2]}}},
+	{len: 5, shapes: []try{{sh: &shapes[547]}}},
+	{len: 7, shapes: []try{{sh: &shapes[548]}}},
+	{len: 7, shapes: []try{{sh: &shapes[548]}}},
+	{len: 1, shapes: []try{{sh: &shapes[549]}}},
+	{len: 12, shapes: []try{{sh: &shapes[550], at: 37, last: &classes[2]}}},
+	{len: 6, nearest: []*context{&contexts[88]}},
+	{len: 2, shapes: []try{{sh: &shapes[551], at: 81, last: &classes[2]}}},
+	{len: 10, shapes: []try{{sh: &shapes[553], at: 41, last: &classes[1]}}},
+	{len: 10, shapes: []try{{sh: &shapes[553], at: 41, last: &classes[1]}}},
+	{len: 3, shapes: []try{{sh: &shapes[554], at: 19, last: &classes[0]}}},
+	{len: 8, nearest: []*context{&contexts[89]}},
+	{len: 10, nearest: []*context{&contexts[89]}},
+	{len: 10, nearest: []*context{&contexts[89]}},
+	{len: 6, shapes: []try{{sh: &shapes[556]}}},
+	{len: 7, nearest: []*context{&contexts[90]}},
 	{len: 4, shapes: []try{
-		{sh: &shapes[536], at: 67, last: &classes[2]},
-		{sh: &shapes[574], at: 19, last: &classes[7]},
-		{sh: &shapes[576], at: 43, last: &classes[7]},
+		{sh: &shapes[558], at: 67, last: &classes[2]},
+		{sh: &shapes[597], at: 19, last: &classes[7]},
+		{sh: &shapes[599], at: 43, last: &classes[7]},
 	}},
 	{len: 3, shapes: []try{
-		{sh: &shapes[537]},
-		{sh: &shapes[538]},
-		{sh: &shapes[539]},
+		{sh: &shapes[559]},
+		{sh: &shapes[560]},
+		{sh: &shapes[561]},
 	}},
-	{len: 6, nearest: []*context{&contexts[87]}},
+	{len: 6, nearest: []*context{&contexts[91]}},
 	{len: 10, shapes: []try{
-		{sh: &shapes[541]},
-		{sh: &shapes[542]},
+		{sh: &shapes[563]},
+		{sh: &shapes[564]},
 	}},
-	{len: 7, shapes: []try{{sh: &shapes[543], at: 70, last: &classes[1]}}},
-	{len: 7, shapes: []try{{sh: &shapes[543], at: 70, last: &classes[1]}}},
-	{len: 7, shapes: []try{{sh: &shapes[543], at: 70, last: &classes[1]}}},
-	{len: 7, shapes: []try{{sh: &shapes[543], at: 70, last: &classes[1]}}},
-	{len: 7, shapes: []try{{sh: &shapes[544], at: 22, last: &classes[2]}}},
-	{len: 7, shapes: []try{{sh: &shapes[544], at: 22, last: &classes[2]}}},
-	{len: 7, shapes: []try{{sh: &shapes[544], at: 22, last: &classes[2]}}},
-	{len: 12, shapes: []try{{sh: &shapes[545], at: 51, last: &classes[1]}}},
-	{len: 12, shapes: []try{{sh: &shapes[545], at: 51, last: &classes[1]}}},
-	{len: 6, shapes: []try{{sh: &shapes[546], at: 37, last: &classes[7]}}},
-	{len: 6, shapes: []try{{sh: &shapes[547], at: 37, last: &classes[7]}}},
-	{len: 6, shapes: []try{{sh: &shapes[548], at: 37, last: &classes[7]}}},
-	{len: 6, shapes: []try{{sh: &shapes[549], at: 37, last: &classes[7]}}},
-	{len: 6, shapes: []try{{sh: &shapes[550], at: 37, last: &classes[7]}}},
-	{len: 7, shapes: []try{{sh: &shapes[550], at: 38, last: &classes[7]}}},
-	{len: 7, shapes: []try{{sh: &shapes[550], at: 38, last: &classes[7]}}},
-	{len: 5, shapes: []try{{sh: &shapes[550], at: 36, last: &classes[7]}}},
-	{len: 6, shapes: []try{{sh: &shapes[550], at: 37, last: &classes[7]}}},
-	{len: 10, nearest: []*context{&contexts[88]}},
+	{len: 7, shapes: []try{{sh: &shapes[565], at: 70, last: &classes[1]}}},
+	{len: 7, shapes: []try{{sh: &shapes[565], at: 70, last: &classes[1]}}},
+	{len: 7, shapes: []try{{sh: &shapes[565], at: 70, last: &classes[1]}}},
+	{len: 7, shapes: []try{{sh: &shapes[565], at: 70, last: &classes[1]}}},
+	{len: 7, shapes: []try{{sh: &shapes[566], at: 22, last: &classes[2]}}},
+	{len: 7, shapes: []try{{sh: &shapes[566], at: 22, last: &classes[2]}}},
+	{len: 7, shapes: []try{{sh: &shapes[566], at: 22, last: &classes[2]}}},
+	{len: 12, shapes: []try{{sh: &shapes[567], at: 51, last: &classes[1]}}},
+	{len: 12, shapes: []try{{sh: &shapes[567], at: 51, last: &classes[1]}}},
+	{len: 6, shapes: []try{{sh: &shapes[568], at: 37, last: &classes[7]}}},
+	{len: 6, shapes: []try{{sh: &shapes[569], at: 37, last: &classes[7]}}},
+	{len: 6, shapes: []try{{sh: &shapes[570], at: 37, last: &classes[7]}}},
+	{len: 6, shapes: []try{{sh: &shapes[571], at: 37, last: &classes[7]}}},
+	{len: 6, shapes: []try{{sh: &shapes[572], at: 37, last: &classes[7]}}},
+	{len: 7, shapes: []try{{sh: &shapes[572], at: 38, last: &classes[7]}}},
+	{len: 7, shapes: []try{{sh: &shapes[572], at: 38, last: &classes[7]}}},
+	{len: 5, shapes: []try{{sh: &shapes[572], at: 36, last: &classes[7]}}},
+	{len: 6, shapes: []try{{sh: &shapes[572], at: 37, last: &classes[7]}}},
+	{len: 10, nearest: []*context{&contexts[92]}},
 	{len: 5, shapes: []try{
-		{sh: &shapes[552], at: 5, last: &classes[5]},
-		{sh: &shapes[553]},
+		{sh: &shapes[574], at: 5, last: &classes[5]},
+		{sh: &shapes[575]},
 	}},
-	{len: 5, shapes: []try{{sh: &shapes[554]}}},
-	{len: 10, shapes: []try{{sh: &shapes[555], at: 10, last: &classes[5]}}},
-	{len: 10, shapes: []try{{sh: &shapes[555], at: 10, last: &classes[5]}}},
+	{len: 5, shapes: []try{{sh: &shapes[576]}}},
+	{len: 10, shapes: []try{{sh: &shapes[577], at: 10, last: &classes[5]}}},
+	{len: 10, shapes: []try{{sh: &shapes[577], at: 10, last: &classes[5]}}},
 	{len: 5, shapes: []try{
-		{sh: &shapes[556], at: 5, last: &classes[5]},
-		{sh: &shapes[561], at: 10, last: &classes[5]},
+		{sh: &shapes[578], at: 5, last: &classes[5]},
+		{sh: &shapes[583], at: 10, last: &classes[5]},
 	}},
-	{len: 5, shapes: []try{{sh: &shapes[557]}}},
-	{len: 5, shapes: []try{{sh: &shapes[557]}}},
-	{len: 5, shapes: []try{{sh: &shapes[558]}}},
-	{len: 5, shapes: []try{{sh: &shapes[559]}}},
-	{len: 5, shapes: []try{{sh: &shapes[559]}}},
-	{len: 5, shapes: []try{{sh: &shapes[559]}}},
-	{len: 5, shapes: []try{{sh: &shapes[560], at: 10, last: &classes[5]}}},
-	{len: 25, shapes: []try{{sh: &shapes[562]}}},
-	{len: 26, shapes: []try{{sh: &shapes[562]}}},
-	{len: 25, shapes: []try{{sh: &shapes[562]}}},
-	{len: 29, shapes: []try{{sh: &shapes[562]}}},
-	{len: 5, shapes: []try{{sh: &shapes[563]}}},
-	{len: 4, shapes: []try{{sh: &shapes[564], at: 27, last: &classes[4]}}},
-	{len: 4, nearest: []*context{&contexts[89]}},
-	{len: 9, shapes: []try{{sh: &shapes[566], at: 16, last: &classes[1]}}},
-	{len: 9, shapes: []try{{sh: &shapes[566], at: 16, last: &classes[1]}}},
-	{len: 7, shapes: []try{{sh: &shapes[567]}}},
-	{len: 11, nearest: []*context{&contexts[90]}},
-	{len: 10, nearest: []*context{&contexts[90]}},
-	{len: 11, nearest: []*context{&contexts[90]}},
-	{len: 11, nearest: []*context{&contexts[90]}},
-	{len: 11, nearest: []*context{&contexts[90]}},
-	{len: 10, nearest: []*context{&contexts[90]}},
-	{len: 15, nearest: []*context{&contexts[90]}},
-	{len: 15, nearest: []*context{&contexts[90]}},
-	{len: 4, shapes: []try{
-		{sh: &shapes[570], at: 43, last: &classes[4]},
-		{sh: &shapes[571], at: 43, last: &classes[2]},
-	}},
-	{len: 4, shapes: []try{
-		{sh: &shapes[570], at: 43, last: &classes[4]},
-		{sh: &shapes[571], at: 43, last: &classes[2]},
-	}},
-	{len: 4, shapes: []try{
-		{sh: &shapes[570], at: 43, last: &classes[4]},
-		{sh: &shapes[571], at: 43, last: &classes[2]},
-	}},
-	{len: 5, shapes: []try{{sh: &shapes[572], at: 54, last: &classes[2]}}},
-	{len: 4, shapes: []try{{sh: &shapes[573], at: 67, last: &classes[1]}}},
-	{len: 4, shapes: []try{{sh: &shapes[573], at: 67, last: &classes[1]}}},
-	{len: 4, shapes: []try{{sh: &shapes[573], at: 67, last: &classes[1]}}},
-	{len: 10, shapes: []try{{sh: &shapes[575], at: 49, last: &classes[7]}}},
-	{len: 4, shapes: []try{{sh: &shapes[577], at: 35, last: &classes[4]}}},
-	{len: 7, nearest: []*context{&contexts[91]}},
-	{len: 7, shapes: []try{{sh: &shapes[579]}}},
-	{len: 4, shapes: []try{
-		{sh: &shapes[580]},
-		{sh: &shapes[581]},
-	}},
-	{len: 7, shapes: []try{{sh: &shapes[582]}}},
-	{len: 7, shapes: []try{
-		{sh: &shapes[583]},
-		{sh: &shapes[584]},
-	}},
-	{len: 7, shapes: []try{{sh: &shapes[583]}}},
+	{len: 5, shapes: []try{{sh: &shapes[579]}}},
+	{len: 5, shapes: []try{{sh: &shapes[579]}}},
+	{len: 5, shapes: []try{{sh: &shapes[580]}}},
+	{len: 5, shapes: []try{{sh: &shapes[581]}}},
+	{len: 5, shapes: []try{{sh: &shapes[581]}}},
+	{len: 5, shapes: []try{{sh: &shapes[581]}}},
+	{len: 5, shapes: []try{{sh: &shapes[582], at: 10, last: &classes[5]}}},
+	{len: 25, shapes: []try{{sh: &shapes[584]}}},
+	{len: 26, shapes: []try{{sh: &shapes[584]}}},
+	{len: 25, shapes: []try{{sh: &shapes[584]}}},
+	{len: 29, shapes: []try{{sh: &shapes[584]}}},
 	{len: 5, shapes: []try{{sh: &shapes[585]}}},
-	{len: 7, shapes: []try{{sh: &shapes[586], at: 46, last: &classes[2]}}},
-	{len: 7, nearest: []*context{&contexts[92]}},
-	{len: 7, nearest: []*context{&contexts[92]}},
-	{len: 7, nearest: []*context{&contexts[92]}},
-	{len: 8, shapes: []try{{sh: &shapes[588]}}},
-	{len: 8, shapes: []try{{sh: &shapes[588]}}},
-	{len: 12, shapes: []try{{sh: &shapes[589], at: 21, last: &classes[2]}}},
-	{len: 12, shapes: []try{{sh: &shapes[589], at: 21, last: &classes[2]}}},
-	{len: 7, shapes: []try{{sh: &shapes[589], at: 16, last: &classes[2]}}},
-	{len: 8, shapes: []try{{sh: &shapes[590], at: 27, last: &classes[2]}}},
-	{len: 8, shapes: []try{{sh: &shapes[591], at: 17, last: &classes[2]}}},
-	{len: 8, shapes: []try{{sh: &shapes[591], at: 17, last: &classes[2]}}},
-	{len: 8, shapes: []try{{sh: &shapes[591], at: 17, last: &classes[2]}}},
-	{len: 6, shapes: []try{{sh: &shapes[593], at: 29, last: &classes[2]}}},
+	{len: 4, shapes: []try{{sh: &shapes[586], at: 27, last: &classes[4]}}},
+	{len: 4, nearest: []*context{&contexts[93]}},
+	{len: 9, shapes: []try{{sh: &shapes[588], at: 16, last: &classes[1]}}},
+	{len: 9, shapes: []try{{sh: &shapes[588], at: 16, last: &classes[1]}}},
+	{len: 7, shapes: []try{{sh: &shapes[589]}}},
+	{len: 7, nearest: []*context{&contexts[21]}},
+	{len: 8, nearest: []*context{&contexts[21]}},
+	{len: 6, nearest: []*context{&contexts[21]}},
+	{len: 11, nearest: []*context{&contexts[21]}},
+	{len: 10, nearest: []*context{&contexts[21]}},
+	{len: 9, nearest: []*context{&contexts[21]}},
+	{len: 10, nearest: []*context{&contexts[21]}},
+	{len: 11, nearest: []*context{&contexts[94]}},
+	{len: 10, nearest: []*context{&contexts[94]}},
+	{len: 11, nearest: []*context{&contexts[94]}},
+	{len: 11, nearest: []*context{&contexts[94]}},
+	{len: 11, nearest: []*context{&contexts[94]}},
+	{len: 10, nearest: []*context{&contexts[94]}},
+	{len: 15, nearest: []*context{&contexts[94]}},
+	{len: 15, nearest: []*context{&contexts[94]}},
+	{len: 4, shapes: []try{
+		{sh: &shapes[593], at: 43, last: &classes[4]},
+		{sh: &shapes[594], at: 43, last: &classes[2]},
+	}},
+	{len: 4, shapes: []try{
+		{sh: &shapes[593], at: 43, last: &classes[4]},
+		{sh: &shapes[594], at: 43, last: &classes[2]},
+	}},
+	{len: 4, shapes: []try{
+		{sh: &shapes[593], at: 43, last: &classes[4]},
+		{sh: &shapes[594], at: 43, last: &classes[2]},
+	}},
+	{len: 5, shapes: []try{{sh: &shapes[595], at: 54, last: &classes[2]}}},
+	{len: 4, shapes: []try{{sh: &shapes[596], at: 67, last: &classes[1]}}},
+	{len: 4, shapes: []try{{sh: &shapes[596], at: 67, last: &classes[1]}}},
+	{len: 4, shapes: []try{{sh: &shapes[596], at: 67, last: &classes[1]}}},
+	{len: 10, shapes: []try{{sh: &shapes[598], at: 49, last: &classes[7]}}},
+	{len: 4, shapes: []try{{sh: &shapes[600], at: 35, last: &classes[4]}}},
+	{len: 7, nearest: []*context{&contexts[95]}},
+	{len: 7, shapes: []try{{sh: &shapes[602]}}},
+	{len: 4, shapes: []try{
+		{sh: &shapes[603]},
+		{sh: &shapes[604]},
+	}},
+	{len: 7, shapes: []try{{sh: &shapes[605]}}},
+	{len: 7, shapes: []try{
+		{sh: &shapes[606]},
+		{sh: &shapes[607]},
+	}},
+	{len: 7, shapes: []try{{sh: &shapes[606]}}},
+	{len: 5, shapes: []try{{sh: &shapes[608]}}},
+	{len: 7, shapes: []try{{sh: &shapes[609], at: 46, last: &classes[2]}}},
+	{len: 7, nearest: []*context{&contexts[96]}},
+	{len: 7, nearest: []*context{&contexts[96]}},
+	{len: 7, nearest: []*context{&contexts[96]}},
+	{len: 8, shapes: []try{{sh: &shapes[611]}}},
+	{len: 8, shapes: []try{{sh: &shapes[611]}}},
+	{len: 12, shapes: []try{{sh: &shapes[612], at: 21, last: &classes[2]}}},
+	{len: 12, shapes: []try{{sh: &shapes[612], at: 21, last: &classes[2]}}},
+	{len: 7, shapes: []try{{sh: &shapes[612], at: 16, last: &classes[2]}}},
+	{len: 8, shapes: []try{{sh: &shapes[613], at: 27, last: &classes[2]}}},
+	{len: 8, shapes: []try{{sh: &shapes[614], at: 17, last: &classes[2]}}},
+	{len: 8, shapes: []try{{sh: &shapes[614], at: 17, last: &classes[2]}}},
+	{len: 8, shapes: []try{{sh: &shapes[614], at: 17, last: &classes[2]}}},
+	{len: 6, shapes: []try{{sh: &shapes[616], at: 29, last: &classes[2]}}},
 	{len: 12, shapes: []try{
-		{sh: &shapes[594]},
-		{sh: &shapes[595]},
-	}},
-	{len: 12, shapes: []try{
-		{sh: &shapes[594]},
-		{sh: &shapes[595]},
-	}},
-	{len: 4, shapes: []try{{sh: &shapes[596]}}},
-	{len: 10, shapes: []try{{sh: &shapes[597], at: 39, last: &classes[2]}}},
-	{len: 10, shapes: []try{{sh: &shapes[598]}}},
-	{len: 14, shapes: []try{{sh: &shapes[599]}}},
-	{len: 3, shapes: []try{{sh: &shapes[600], at: 34, last: &classes[2]}}},
-	{len: 6, shapes: []try{
-		{sh: &shapes[601], at: 7, last: &classes[6]},
-		{sh: &shapes[602]},
-	}},
-	{len: 5, shapes: []try{{sh: &shapes[603], at: 36, last: &classes[2]}}},
-	{len: 9, shapes: []try{{sh: &shapes[604]}}},
-	{len: 10, shapes: []try{{sh: &shapes[604]}}},
-	{len: 21, shapes: []try{{sh: &shapes[605]}}},
-	{len: 30, shapes: []try{{sh: &shapes[606]}}},
-	{len: 27, shapes: []try{{sh: &shapes[607]}}},
-	{len: 7, shapes: []try{{sh: &shapes[608]}}},
-	{len: 3, shapes: []try{{sh: &shapes[609]}}},
-	{len: 3, shapes: []try{{sh: &shapes[610], at: 9, last: &classes[5]}}},
-	{len: 5, shapes: []try{
-		{sh: &shapes[611]},
-		{sh: &shapes[612]},
-	}},
-	{len: 8, nearest: []*context{&contexts[93]}},
-	{len: 5, nearest: []*context{&contexts[93]}},
-	{len: 3, shapes: []try{{sh: &shapes[614]}}},
-	{len: 4, shapes: []try{{sh: &shapes[615], at: 35, last: &classes[2]}}},
-	{len: 4, shapes: []try{{sh: &shapes[616], at: 35, last: &classes[2]}}},
-	{len: 7, nearest: []*context{&contexts[94]}},
-	{len: 6, nearest: []*context{&contexts[94]}},
-	{len: 8, nearest: []*context{&contexts[94]}},
-	{len: 9, nearest: []*context{&contexts[94]}},
-	{len: 9, shapes: []try{
+		{sh: &shapes[617]},
 		{sh: &shapes[618]},
-		{sh: &shapes[619]},
 	}},
-	{len: 12, shapes: []try{{sh: &shapes[620], at: 43, last: &classes[1]}}},
-	{len: 4, shapes: []try{{sh: &shapes[621]}}},
-	{len: 4, shapes: []try{{sh: &shapes[622]}}},
-	{len: 19, shapes: []try{{sh: &shapes[624]}}},
-	{len: 5, shapes: []try{{sh: &shapes[625]}}},
-	{len: 7, shapes: []try{{sh: &shapes[626]}}},
-	{len: 12, nearest: []*context{&contexts[95]}},
-	{len: 12, nearest: []*context{&contexts[95]}},
-	{len: 10, nearest: []*context{&contexts[95]}},
-	{len: 11, nearest: []*context{&contexts[95]}},
-	{len: 12, nearest: []*context{&contexts[95]}},
-	{len: 12, nearest: []*context{&contexts[96]}},
-	{len: 16, nearest: []*context{&contexts[96]}},
-	{len: 15, nearest: []*context{&contexts[96]}},
-	{len: 11, nearest: []*context{&contexts[96]}},
-	{len: 19, nearest: []*context{&contexts[96]}},
-	{len: 6, nearest: []*context{&contexts[97]}},
-	{len: 4, shapes: []try{{sh: &shapes[631], at: 75, last: &classes[7]}}},
-	{len: 8, shapes: []try{{sh: &shapes[632], at: 27, last: &classes[2]}}},
-	{len: 7, shapes: []try{{sh: &shapes[632], at: 26, last: &classes[2]}}},
-	{len: 7, shapes: []try{{sh: &shapes[632], at: 26, last: &classes[2]}}},
-	{len: 7, shapes: []try{{sh: &shapes[632], at: 26, last: &classes[2]}}},
-	{len: 11, shapes: []try{{sh: &shapes[632], at: 30, last: &classes[2]}}},
-	{len: 18, nearest: []*context{&contexts[80]}},
-	{len: 7, nearest: []*context{&contexts[80]}},
-	{len: 2, shapes: []try{{sh: &shapes[634], at: 33, last: &classes[1]}}},
-	{len: 6, nearest: []*context{&contexts[98]}},
-	{len: 6, shapes: []try{{sh: &shapes[636], at: 35, last: &classes[4]}}},
-	{len: 8, shapes: []try{{sh: &shapes[637], at: 37, last: &classes[4]}}},
-	{len: 4, shapes: []try{{sh: &shapes[638]}}},
-	{len: 5, shapes: []try{{sh: &shapes[639], at: 34, last: &classes[2]}}},
-	{len: 5, shapes: []try{{sh: &shapes[639], at: 34, last: &classes[2]}}},
-	{len: 6, shapes: []try{{sh: &shapes[640], at: 25, last: &classes[2]}}},
-	{len: 13, shapes: []try{{sh: &shapes[641], at: 60, last: &classes[1]}}},
-	{len: 12, shapes: []try{{sh: &shapes[641], at: 59, last: &classes[1]}}},
-	{len: 4, shapes: []try{{sh: &shapes[642], at: 51, last: &classes[1]}}},
-	{len: 5, shapes: []try{{sh: &shapes[643], at: 28, last: &classes[2]}}},
-	{len: 7, nearest: []*context{&contexts[99]}},
-	{len: 5, shapes: []try{{sh: &shapes[646]}}},
-	{len: 4, shapes: []try{{sh: &shapes[647]}}},
-	{len: 5, nearest: []*context{&contexts[59]}},
-	{len: 2, shapes: []try{{sh: &shapes[648], at: 25, last: &classes[2]}}},
-	{len: 2, shapes: []try{{sh: &shapes[649], at: 91, last: &classes[2]}}},
-	{len: 4, shapes: []try{{sh: &shapes[650]}}},
-	{len: 4, shapes: []try{{sh: &shapes[651]}}},
-	{len: 6, nearest: []*context{&contexts[100]}},
-	{len: 12, nearest: []*context{&contexts[100]}},
-	{len: 4, shapes: []try{{sh: &shapes[654]}}},
-	{len: 4, shapes: []try{{sh: &shapes[655]}}},
-	{len: 4, shapes: []try{{sh: &shapes[656]}}},
-	{len: 15, shapes: []try{{sh: &shapes[657], at: 24, last: &classes[2]}}},
-	{len: 4, shapes: []try{{sh: &shapes[658]}}},
-	{len: 12, nearest: []*context{&contexts[101]}},
-	{len: 16, nearest: []*context{&contexts[101]}},
-	{len: 12, nearest: []*context{&contexts[101]}},
-	{len: 19, nearest: []*context{&contexts[101]}},
-	{len: 4, shapes: []try{{sh: &shapes[660]}}},
-	{len: 6, shapes: []try{{sh: &shapes[661]}}},
-	{len: 6, shapes: []try{{sh: &shapes[662], at: 29, last: &classes[1]}}},
-	{len: 6, shapes: []try{{sh: &shapes[662], at: 29, last: &classes[1]}}},
-	{len: 4, shapes: []try{{sh: &shapes[663]}}},
-	{len: 3, shapes: []try{{sh: &shapes[664]}}},
-	{len: 3, shapes: []try{{sh: &shapes[665]}}},
-	{len: 5, nearest: []*context{&contexts[102]}},
+	{len: 12, shapes: []try{
+		{sh: &shapes[617]},
+		{sh: &shapes[618]},
+	}},
+	{len: 4, shapes: []try{{sh: &shapes[619]}}},
+	{len: 10, shapes: []try{{sh: &shapes[620], at: 39, last: &classes[2]}}},
+	{len: 10, shapes: []try{{sh: &shapes[621]}}},
+	{len: 14, shapes: []try{{sh: &shapes[622]}}},
+	{len: 3, shapes: []try{{sh: &shapes[623], at: 34, last: &classes[2]}}},
+	{len: 6, shapes: []try{
+		{sh: &shapes[624], at: 7, last: &classes[6]},
+		{sh: &shapes[625]},
+	}},
+	{len: 5, shapes: []try{{sh: &shapes[626], at: 36, last: &classes[2]}}},
+	{len: 9, shapes: []try{{sh: &shapes[627]}}},
+	{len: 10, shapes: []try{{sh: &shapes[627]}}},
+	{len: 21, shapes: []try{{sh: &shapes[628]}}},
+	{len: 30, shapes: []try{{sh: &shapes[629]}}},
+	{len: 27, shapes: []try{{sh: &shapes[630]}}},
+	{len: 7, shapes: []try{{sh: &shapes[631]}}},
+	{len: 3, shapes: []try{{sh: &shapes[632]}}},
+	{len: 3, shapes: []try{{sh: &shapes[633], at: 9, last: &classes[5]}}},
 	{len: 5, shapes: []try{
-		{sh: &shapes[667], at: 12, last: &classes[7]},
-		{sh: &shapes[668]},
+		{sh: &shapes[634]},
+		{sh: &shapes[635]},
 	}},
-	{len: 9, shapes: []try{{sh: &shapes[669], at: 48, last: &classes[2]}}},
-	{len: 9, shapes: []try{{sh: &shapes[669], at: 48, last: &classes[2]}}},
-	{len: 9, shapes: []try{{sh: &shapes[669], at: 48, last: &classes[2]}}},
-	{len: 5, nearest: []*context{&contexts[103]}},
-	{len: 9, shapes: []try{{sh: &shapes[671]}}},
+	{len: 8, nearest: []*context{&contexts[97]}},
+	{len: 5, nearest: []*context{&contexts[97]}},
+	{len: 3, shapes: []try{{sh: &shapes[637]}}},
+	{len: 4, shapes: []try{{sh: &shapes[638], at: 35, last: &classes[2]}}},
+	{len: 4, shapes: []try{{sh: &shapes[639], at: 35, last: &classes[2]}}},
+	{len: 7, nearest: []*context{&contexts[98]}},
+	{len: 6, nearest: []*context{&contexts[98]}},
+	{len: 8, nearest: []*context{&contexts[98]}},
+	{len: 9, nearest: []*context{&contexts[98]}},
+	{len: 9, shapes: []try{
+		{sh: &shapes[641]},
+		{sh: &shapes[642]},
+	}},
+	{len: 7, shapes: []try{{sh: &shapes[643], at: 36, last: &classes[4]}}},
+	{len: 12, shapes: []try{{sh: &shapes[644], at: 43, last: &classes[1]}}},
+	{len: 4, shapes: []try{{sh: &shapes[645]}}},
+	{len: 4, shapes: []try{{sh: &shapes[646]}}},
+	{len: 4, shapes: []try{{sh: &shapes[648]}}},
+	{len: 5, shapes: []try{{sh: &shapes[649]}}},
+	{len: 19, shapes: []try{{sh: &shapes[650]}}},
+	{len: 5, shapes: []try{{sh: &shapes[651]}}},
+	{len: 9, shapes: []try{{sh: &shapes[652]}}},
+	{len: 7, shapes: []try{{sh: &shapes[653]}}},
+	{len: 12, nearest: []*context{&contexts[99]}},
+	{len: 12, nearest: []*context{&contexts[99]}},
+	{len: 10, nearest: []*context{&contexts[99]}},
+	{len: 11, nearest: []*context{&contexts[99]}},
+	{len: 12, nearest: []*context{&contexts[99]}},
+	{len: 6, shapes: []try{{sh: &shapes[655], at: 45, last: &classes[11]}}},
+	{len: 6, shapes: []try{{sh: &shapes[655], at: 45, last: &classes[11]}}},
+	{len: 12, nearest: []*context{&contexts[100]}},
+	{len: 16, nearest: []*context{&contexts[100]}},
+	{len: 15, nearest: []*context{&contexts[100]}},
+	{len: 11, nearest: []*context{&contexts[100]}},
+	{len: 19, nearest: []*context{&contexts[100]}},
+	{len: 6, nearest: []*context{&contexts[101]}},
+	{len: 4, shapes: []try{{sh: &shapes[659], at: 75, last: &classes[7]}}},
+	{len: 8, shapes: []try{{sh: &shapes[660], at: 27, last: &classes[2]}}},
+	{len: 7, shapes: []try{{sh: &shapes[660], at: 26, last: &classes[2]}}},
+	{len: 7, shapes: []try{{sh: &shapes[660], at: 26, last: &classes[2]}}},
+	{len: 7, shapes: []try{{sh: &shapes[660], at: 26, last: &classes[2]}}},
+	{len: 11, shapes: []try{{sh: &shapes[660], at: 30, last: &classes[2]}}},
+	{len: 18, nearest: []*context{&contexts[83]}},
+	{len: 7, nearest: []*context{&contexts[83]}},
+	{len: 2, shapes: []try{{sh: &shapes[662], at: 33, last: &classes[1]}}},
+	{len: 6, nearest: []*context{&contexts[102]}},
+	{len: 6, shapes: []try{{sh: &shapes[664], at: 35, last: &classes[4]}}},
+	{len: 8, shapes: []try{{sh: &shapes[665], at: 37, last: &classes[4]}}},
+	{len: 4, shapes: []try{{sh: &shapes[666]}}},
+	{len: 5, shapes: []try{{sh: &shapes[667], at: 34, last: &classes[2]}}},
+	{len: 5, shapes: []try{{sh: &shapes[667], at: 34, last: &classes[2]}}},
+	{len: 6, shapes: []try{{sh: &shapes[668], at: 25, last: &classes[2]}}},
+	{len: 13, shapes: []try{{sh: &shapes[669], at: 60, last: &classes[1]}}},
+	{len: 12, shapes: []try{{sh: &shapes[669], at: 59, last: &classes[1]}}},
+	{len: 4, shapes: []try{{sh: &shapes[670], at: 51, last: &classes[1]}}},
+	{len: 5, shapes: []try{{sh: &shapes[671], at: 28, last: &classes[2]}}},
+	{len: 7, nearest: []*context{&contexts[103]}},
+	{len: 5, shapes: []try{{sh: &shapes[674]}}},
+	{len: 4, shapes: []try{{sh: &shapes[675]}}},
 	{len: 5, nearest: []*context{
 		&contexts[104],
-		&contexts[105],
+		&contexts[62],
 	}},
-	{len: 11, nearest: []*context{&contexts[104]}},
-	{len: 10, nearest: []*context{&contexts[104]}},
-	{len: 2, shapes: []try{{sh: &shapes[672], at: 2, last: &classes[0]}}},
-	{len: 3, shapes: []try{{sh: &shapes[675], at: 42, last: &classes[1]}}},
-	{len: 8, shapes: []try{{sh: &shapes[676]}}},
-	{len: 10, shapes: []try{{sh: &shapes[677]}}},
-	{len: 4, shapes: []try{{sh: &shapes[678]}}},
-	{len: 13, shapes: []try{{sh: &shapes[679]}}},
-	{len: 13, shapes: []try{{sh: &shapes[679]}}},
-	{len: 13, shapes: []try{{sh: &shapes[679]}}},
-	{len: 13, shapes: []try{{sh: &shapes[679]}}},
-	{len: 7, nearest: []*context{
-		&contexts[106],
-		&contexts[107],
+	{len: 2, shapes: []try{
+		{sh: &shapes[676], at: 25, last: &classes[2]},
+		{sh: &shapes[678], at: 91, last: &classes[2]},
 	}},
-	{len: 11, nearest: []*context{&contexts[106]}},
-	{len: 16, nearest: []*context{&contexts[106]}},
-	{len: 19, nearest: []*context{&contexts[106]}},
-	{len: 12, nearest: []*context{&contexts[106]}},
-	{len: 3, shapes: []try{{sh: &shapes[681], at: 42, last: &classes[2]}}},
+	{len: 2, shapes: []try{{sh: &shapes[676], at: 25, last: &classes[2]}}},
+	{len: 2, shapes: []try{{sh: &shapes[677], at: 25, last: &classes[2]}}},
+	{len: 4, shapes: []try{{sh: &shapes[679]}}},
+	{len: 4, shapes: []try{{sh: &shapes[680]}}},
+	{len: 6, nearest: []*context{&contexts[105]}},
+	{len: 12, nearest: []*context{&contexts[105]}},
+	{len: 4, shapes: []try{{sh: &shapes[684]}}},
 	{len: 4, shapes: []try{{sh: &shapes[685]}}},
-	{len: 4, shapes: []try{{sh: &shapes[686], at: 36, last: &classes[2]}}},
-	{len: 15, shapes: []try{{sh: &shapes[687], at: 54, last: &classes[2]}}},
-	{len: 16, shapes: []try{{sh: &shapes[687], at: 55, last: &classes[2]}}},
+	{len: 4, shapes: []try{{sh: &shapes[686]}}},
+	{len: 15, shapes: []try{{sh: &shapes[687], at: 24, last: &classes[2]}}},
 	{len: 4, shapes: []try{{sh: &shapes[688]}}},
-	{len: 3, shapes: []try{{sh: &shapes[689]}}},
-	{len: 3, shapes: []try{{sh: &shapes[690]}}},
-	{len: 3, shapes: []try{{sh: &shapes[690]}}},
-	{len: 3, shapes: []try{{sh: &shapes[690]}}},
-	{len: 3, shapes: []try{{sh: &shapes[690]}}},
-	{len: 2, shapes: []try{{sh: &shapes[691]}}},
-	{len: 29, shapes: []try{{sh: &shapes[692], at: 32, last: &classes[5]}}},
-	{len: 7, nearest: []*context{&contexts[108]}},
-	{len: 5, nearest: []*context{&contexts[109]}},
-	{len: 3, nearest: []*context{&contexts[109]}},
-	{len: 4, nearest: []*context{&contexts[109]}},
-	{len: 8, nearest: []*context{&contexts[109]}},
-	{len: 3, nearest: []*context{&contexts[109]}},
-	{len: 4, nearest: []*context{&contexts[110]}},
-	{len: 7, nearest: []*context{&contexts[110]}},
-	{len: 5, shapes: []try{{sh: &shapes[695], at: 36, last: &classes[1]}}},
-	{len: 5, shapes: []try{{sh: &shapes[696], at: 36, last: &classes[1]}}},
+	{len: 12, nearest: []*context{&contexts[106]}},
+	{len: 16, nearest: []*context{&contexts[106]}},
+	{len: 12, nearest: []*context{&contexts[106]}},
+	{len: 19, nearest: []*context{&contexts[106]}},
+	{len: 4, shapes: []try{{sh: &shapes[690]}}},
+	{len: 6, shapes: []try{{sh: &shapes[691]}}},
+	{len: 6, shapes: []try{{sh: &shapes[692], at: 29, last: &classes[1]}}},
+	{len: 6, shapes: []try{{sh: &shapes[692], at: 29, last: &classes[1]}}},
+	{len: 4, shapes: []try{{sh: &shapes[693]}}},
+	{len: 3, shapes: []try{{sh: &shapes[694]}}},
+	{len: 3, shapes: []try{{sh: &shapes[695]}}},
+	{len: 5, nearest: []*context{&contexts[107]}},
 	{len: 5, shapes: []try{
-		{sh: &shapes[698], at: 36, last: &classes[1]},
-		{sh: &shapes[699], at: 36, last: &classes[4]},
+		{sh: &shapes[697], at: 12, last: &classes[7]},
+		{sh: &shapes[698]},
 	}},
-	{len: 5, shapes: []try{{sh: &shapes[700], at: 36, last: &classes[4]}}},
+	{len: 9, shapes: []try{{sh: &shapes[699], at: 48, last: &classes[2]}}},
+	{len: 9, shapes: []try{{sh: &shapes[699], at: 48, last: &classes[2]}}},
+	{len: 9, shapes: []try{{sh: &shapes[699], at: 48, last: &classes[2]}}},
+	{len: 5, nearest: []*context{&contexts[108]}},
+	{len: 9, shapes: []try{{sh: &shapes[701]}}},
+	{len: 5, nearest: []*context{
+		&contexts[109],
+		&contexts[110],
+	}},
+	{len: 11, nearest: []*context{&contexts[109]}},
+	{len: 10, nearest: []*context{&contexts[109]}},
+	{len: 2, shapes: []try{{sh: &shapes[702], at: 2, last: &classes[0]}}},
+	{len: 3, shapes: []try{{sh: &shapes[705], at: 42, last: &classes[1]}}},
+	{len: 8, shapes: []try{{sh: &shapes[706]}}},
+	{len: 10, shapes: []try{{sh: &shapes[707]}}},
+	{len: 4, shapes: []try{{sh: &shapes[708]}}},
+	{len: 13, shapes: []try{{sh: &shapes[709]}}},
+	{len: 13, shapes: []try{{sh: &shapes[709]}}},
+	{len: 13, shapes: []try{{sh: &shapes[709]}}},
+	{len: 13, shapes: []try{{sh: &shapes[709]}}},
+	{len: 7, nearest: []*context{
+		&contexts[111],
+		&contexts[112],
+	}},
+	{len: 11, nearest: []*context{&contexts[111]}},
+	{len: 16, nearest: []*context{&contexts[111]}},
+	{len: 19, nearest: []*context{&contexts[111]}},
+	{len: 12, nearest: []*context{&contexts[111]}},
+	{len: 3, shapes: []try{{sh: &shapes[711], at: 42, last: &classes[2]}}},
+	{len: 4, shapes: []try{{sh: &shapes[715]}}},
+	{len: 4, shapes: []try{{sh: &shapes[716], at: 36, last: &classes[2]}}},
+	{len: 15, shapes: []try{{sh: &shapes[717], at: 46, last: &classes[2]}}},
+	{len: 16, shapes: []try{{sh: &shapes[717], at: 47, last: &classes[2]}}},
+	{len: 4, shapes: []try{{sh: &shapes[718]}}},
+	{len: 3, shapes: []try{{sh: &shapes[719]}}},
+	{len: 3, shapes: []try{{sh: &shapes[720]}}},
+	{len: 3, shapes: []try{{sh: &shapes[720]}}},
+	{len: 3, shapes: []try{{sh: &shapes[720]}}},
+	{len: 3, shapes: []try{{sh: &shapes[720]}}},
+	{len: 2, shapes: []try{{sh: &shapes[721]}}},
+	{len: 29, shapes: []try{{sh: &shapes[722], at: 32, last: &classes[5]}}},
+	{len: 7, nearest: []*context{&contexts[113]}},
+	{len: 5, nearest: []*context{&contexts[114]}},
+	{len: 3, nearest: []*context{&contexts[114]}},
+	{len: 4, nearest: []*context{&contexts[114]}},
+	{len: 8, nearest: []*context{&contexts[114]}},
+	{len: 3, nearest: []*context{&contexts[114]}},
+	{len: 4, nearest: []*context{&contexts[115]}},
+	{len: 7, nearest: []*context{&contexts[115]}},
+	{len: 5, shapes: []try{{sh: &shapes[725], at: 36, last: &classes[1]}}},
+	{len: 5, shapes: []try{{sh: &shapes[726], at: 36, last: &classes[1]}}},
+	{len: 5, shapes: []try{
+		{sh: &shapes[728], at: 36, last: &classes[1]},
+		{sh: &shapes[729], at: 36, last: &classes[4]},
+	}},
+	{len: 5, shapes: []try{{sh: &shapes[730], at: 36, last: &classes[4]}}},
 	{len: 4, detect: []call{{}}},
 	{len: 3, detect: []call{{detector: 1}}},
 	{len: 4, detect: []call{{detector: 2}}},
@@ -3400,7 +3500,7 @@ var made = tables{shapes: []*shape{
 	{len: 10, detect: []call{{detector: 92}}},
 	{len: 19, detect: []call{{detector: 93}}},
 	{len: 20, detect: []call{{detector: 94}}},
-	{len: 3, detect: []call{{detector: 95, run: &classes[11], least: 12, then: 46}}},
+	{len: 3, detect: []call{{detector: 95, run: &classes[12], least: 12, then: 46}}},
 	{len: 5, detect: []call{{detector: 96}}},
 	{len: 7, detect: []call{{detector: 97}}},
 	{len: 3, detect: []call{{detector: 98}}},
@@ -3754,46 +3854,44 @@ var made = tables{shapes: []*shape{
 	&contexts[5],
 	&contexts[6],
 	&contexts[7],
-	&contexts[9],
 	&contexts[10],
 	&contexts[11],
 	&contexts[12],
 	&contexts[13],
 	&contexts[14],
 	&contexts[15],
-	&contexts[17],
+	&contexts[16],
 	&contexts[18],
-	&contexts[20],
-	&contexts[21],
+	&contexts[19],
+	&contexts[22],
 	&contexts[23],
-	&contexts[24],
+	&contexts[25],
 	&contexts[26],
-	&contexts[27],
-	&contexts[30],
+	&contexts[28],
+	&contexts[29],
 	&contexts[32],
-	&contexts[33],
 	&contexts[34],
 	&contexts[35],
 	&contexts[36],
-	&contexts[41],
-	&contexts[42],
-	&contexts[43],
+	&contexts[37],
+	&contexts[38],
+	&contexts[39],
 	&contexts[44],
 	&contexts[45],
 	&contexts[46],
 	&contexts[47],
 	&contexts[48],
 	&contexts[49],
+	&contexts[50],
 	&contexts[51],
 	&contexts[52],
-	&contexts[53],
 	&contexts[54],
 	&contexts[55],
 	&contexts[56],
 	&contexts[57],
+	&contexts[58],
+	&contexts[59],
 	&contexts[60],
-	&contexts[61],
-	&contexts[62],
 	&contexts[63],
 	&contexts[64],
 	&contexts[65],
@@ -3807,52 +3905,57 @@ var made = tables{shapes: []*shape{
 	&contexts[73],
 	&contexts[74],
 	&contexts[75],
+	&contexts[76],
 	&contexts[77],
 	&contexts[78],
-	&contexts[79],
-	&contexts[2],
+	&contexts[80],
 	&contexts[81],
 	&contexts[82],
-	&contexts[83],
+	&contexts[2],
+	&contexts[84],
 	&contexts[85],
 	&contexts[86],
 	&contexts[87],
 	&contexts[89],
-	&contexts[50],
 	&contexts[90],
 	&contexts[91],
-	&contexts[92],
+	&contexts[93],
+	&contexts[53],
+	&contexts[21],
 	&contexts[94],
 	&contexts[95],
 	&contexts[96],
-	&contexts[97],
-	&contexts[80],
 	&contexts[98],
 	&contexts[99],
 	&contexts[100],
 	&contexts[101],
+	&contexts[83],
 	&contexts[102],
 	&contexts[103],
-	&contexts[104],
 	&contexts[105],
 	&contexts[106],
 	&contexts[107],
 	&contexts[108],
 	&contexts[109],
 	&contexts[110],
-}, groups: 110, contexts: 111, class: 53}
+	&contexts[111],
+	&contexts[112],
+	&contexts[113],
+	&contexts[114],
+	&contexts[115],
+}, groups: 114, contexts: 116, class: 56}
 
 var classes = [...]class{
-	{set: rule.Class{0x3ff000000000000, 0x7fffffe}, has: [256]bool{
+	{id: 1, set: rule.Class{0x3ff000000000000, 0x7fffffe}, has: [256]bool{
 		48: true, 49: true, 50: true, 51: true, 52: true, 53: true, 54: true, 55: true, 56: true, 57: true, 65: true, 66: true,
 		67: true, 68: true, 69: true, 70: true, 71: true, 72: true, 73: true, 74: true, 75: true, 76: true, 77: true, 78: true,
 		79: true, 80: true, 81: true, 82: true, 83: true, 84: true, 85: true, 86: true, 87: true, 88: true, 89: true, 90: true,
 	}},
-	{id: 9, set: rule.Class{0x3ff000000000000, 0x7e00000000}, has: [256]bool{
+	{id: 10, set: rule.Class{0x3ff000000000000, 0x7e00000000}, has: [256]bool{
 		48: true, 49: true, 50: true, 51: true, 52: true, 53: true, 54: true, 55: true, 56: true, 57: true, 97: true, 98: true,
 		99: true, 100: true, 101: true, 102: true,
 	}},
-	{id: 2, set: rule.Class{0x3ff000000000000, 0x7fffffe07fffffe}, has: [256]bool{
+	{id: 3, set: rule.Class{0x3ff000000000000, 0x7fffffe07fffffe}, has: [256]bool{
 		48: true, 49: true, 50: true, 51: true, 52: true, 53: true, 54: true, 55: true, 56: true, 57: true, 65: true, 66: true,
 		67: true, 68: true, 69: true, 70: true, 71: true, 72: true, 73: true, 74: true, 75: true, 76: true, 77: true, 78: true,
 		79: true, 80: true, 81: true, 82: true, 83: true, 84: true, 85: true, 86: true, 87: true, 88: true, 89: true, 90: true,
@@ -3860,48 +3963,53 @@ var classes = [...]class{
 		109: true, 110: true, 111: true, 112: true, 113: true, 114: true, 115: true, 116: true, 117: true, 118: true, 119: true, 120: true,
 		121: true, 122: true,
 	}},
-	{id: 6, set: rule.Class{0x3fd000000000000, 0x7ff7dfa07ff7dfa}, has: [256]bool{
+	{id: 7, set: rule.Class{0x3fd000000000000, 0x7ff7dfa07ff7dfa}, has: [256]bool{
 		48: true, 50: true, 51: true, 52: true, 53: true, 54: true, 55: true, 56: true, 57: true, 65: true, 67: true, 68: true,
 		69: true, 70: true, 71: true, 72: true, 74: true, 75: true, 76: true, 77: true, 78: true, 80: true, 81: true, 82: true,
 		83: true, 84: true, 85: true, 86: true, 87: true, 88: true, 89: true, 90: true, 97: true, 99: true, 100: true, 101: true,
 		102: true, 103: true, 104: true, 106: true, 107: true, 108: true, 109: true, 110: true, 112: true, 113: true, 114: true, 115: true,
 		116: true, 117: true, 118: true, 119: true, 120: true, 121: true, 122: true,
 	}},
-	{id: 10, set: rule.Class{0x3ff000000000000, 0x7fffffe00000000}, has: [256]bool{
+	{id: 11, set: rule.Class{0x3ff000000000000, 0x7fffffe00000000}, has: [256]bool{
 		48: true, 49: true, 50: true, 51: true, 52: true, 53: true, 54: true, 55: true, 56: true, 57: true, 97: true, 98: true,
 		99: true, 100: true, 101: true, 102: true, 103: true, 104: true, 105: true, 106: true, 107: true, 108: true, 109: true, 110: true,
 		111: true, 112: true, 113: true, 114: true, 115: true, 116: true, 117: true, 118: true, 119: true, 120: true, 121: true, 122: true,
 	}},
-	{id: 11, set: rule.Class{0: 0x3ff000000000000}, has: [256]bool{48: true, 49: true, 50: true, 51: true, 52: true, 53: true, 54: true, 55: true, 56: true, 57: true}},
-	{id: 12, set: rule.Class{1: 0x7fffffe00000000}, has: [256]bool{
+	{id: 12, set: rule.Class{0: 0x3ff000000000000}, has: [256]bool{48: true, 49: true, 50: true, 51: true, 52: true, 53: true, 54: true, 55: true, 56: true, 57: true}},
+	{id: 13, set: rule.Class{1: 0x7fffffe00000000}, has: [256]bool{
 		97: true, 98: true, 99: true, 100: true, 101: true, 102: true, 103: true, 104: true, 105: true, 106: true, 107: true, 108: true,
 		109: true, 110: true, 111: true, 112: true, 113: true, 114: true, 115: true, 116: true, 117: true, 118: true, 119: true, 120: true,
 		121: true, 122: true,
 	}},
-	{id: 20, set: rule.Class{0x3ff000000000000, 0x7e0000007e}, has: [256]bool{
+	{id: 21, set: rule.Class{0x3ff000000000000, 0x7e0000007e}, has: [256]bool{
 		48: true, 49: true, 50: true, 51: true, 52: true, 53: true, 54: true, 55: true, 56: true, 57: true, 65: true, 66: true,
 		67: true, 68: true, 69: true, 70: true, 97: true, 98: true, 99: true, 100: true, 101: true, 102: true,
 	}},
-	{id: 18, set: rule.Class{0xfc000000000000, 0x7fffffe}, has: [256]bool{
+	{id: 19, set: rule.Class{0xfc000000000000, 0x7fffffe}, has: [256]bool{
 		50: true, 51: true, 52: true, 53: true, 54: true, 55: true, 65: true, 66: true, 67: true, 68: true, 69: true, 70: true,
 		71: true, 72: true, 73: true, 74: true, 75: true, 76: true, 77: true, 78: true, 79: true, 80: true, 81: true, 82: true,
 		83: true, 84: true, 85: true, 86: true, 87: true, 88: true, 89: true, 90: true,
 	}},
-	{id: 27, set: rule.Class{0x3fe000000000000, 0x7ffeffe07ff7dfe}, has: [256]bool{
+	{id: 28, set: rule.Class{0x3fe000000000000, 0x7ffeffe07ff7dfe}, has: [256]bool{
 		49: true, 50: true, 51: true, 52: true, 53: true, 54: true, 55: true, 56: true, 57: true, 65: true, 66: true, 67: true,
 		68: true, 69: true, 70: true, 71: true, 72: true, 74: true, 75: true, 76: true, 77: true, 78: true, 80: true, 81: true,
 		82: true, 83: true, 84: true, 85: true, 86: true, 87: true, 88: true, 89: true, 90: true, 97: true, 98: true, 99: true,
 		100: true, 101: true, 102: true, 103: true, 104: true, 105: true, 106: true, 107: true, 109: true, 110: true, 111: true, 112: true,
 		113: true, 114: true, 115: true, 116: true, 117: true, 118: true, 119: true, 120: true, 121: true, 122: true,
 	}},
-	{id: 37, set: rule.Class{1: 0x7fffffe07fffffe}, has: [256]bool{
+	{id: 39, set: rule.Class{1: 0x7fffffe07fffffe}, has: [256]bool{
 		65: true, 66: true, 67: true, 68: true, 69: true, 70: true, 71: true, 72: true, 73: true, 74: true, 75: true, 76: true,
 		77: true, 78: true, 79: true, 80: true, 81: true, 82: true, 83: true, 84: true, 85: true, 86: true, 87: true, 88: true,
 		89: true, 90: true, 97: true, 98: true, 99: true, 100: true, 101: true, 102: true, 103: true, 104: true, 105: true, 106: true,
 		107: true, 108: true, 109: true, 110: true, 111: true, 112: true, 113: true, 114: true, 115: true, 116: true, 117: true, 118: true,
 		119: true, 120: true, 121: true, 122: true,
 	}},
-	{id: 3, set: rule.Class{0x3ff200000000000, 0x7fffffe87fffffe}, has: [256]bool{
+	{id: 48, set: rule.Class{0xfc000000000000, 0x7fffffe00000000}, has: [256]bool{
+		50: true, 51: true, 52: true, 53: true, 54: true, 55: true, 97: true, 98: true, 99: true, 100: true, 101: true, 102: true,
+		103: true, 104: true, 105: true, 106: true, 107: true, 108: true, 109: true, 110: true, 111: true, 112: true, 113: true, 114: true,
+		115: true, 116: true, 117: true, 118: true, 119: true, 120: true, 121: true, 122: true,
+	}},
+	{id: 4, set: rule.Class{0x3ff200000000000, 0x7fffffe87fffffe}, has: [256]bool{
 		45: true, 48: true, 49: true, 50: true, 51: true, 52: true, 53: true, 54: true, 55: true, 56: true, 57: true, 65: true,
 		66: true, 67: true, 68: true, 69: true, 70: true, 71: true, 72: true, 73: true, 74: true, 75: true, 76: true, 77: true,
 		78: true, 79: true, 80: true, 81: true, 82: true, 83: true, 84: true, 85: true, 86: true, 87: true, 88: true, 89: true,
@@ -3909,7 +4017,7 @@ var classes = [...]class{
 		107: true, 108: true, 109: true, 110: true, 111: true, 112: true, 113: true, 114: true, 115: true, 116: true, 117: true, 118: true,
 		119: true, 120: true, 121: true, 122: true,
 	}, dash: true},
-	{id: 7, set: rule.Class{0x3ff000000000000, 0x7fffffe87fffffe}, has: [256]bool{
+	{id: 8, set: rule.Class{0x3ff000000000000, 0x7fffffe87fffffe}, has: [256]bool{
 		48: true, 49: true, 50: true, 51: true, 52: true, 53: true, 54: true, 55: true, 56: true, 57: true, 65: true, 66: true,
 		67: true, 68: true, 69: true, 70: true, 71: true, 72: true, 73: true, 74: true, 75: true, 76: true, 77: true, 78: true,
 		79: true, 80: true, 81: true, 82: true, 83: true, 84: true, 85: true, 86: true, 87: true, 88: true, 89: true, 90: true,
@@ -3917,7 +4025,7 @@ var classes = [...]class{
 		108: true, 109: true, 110: true, 111: true, 112: true, 113: true, 114: true, 115: true, 116: true, 117: true, 118: true, 119: true,
 		120: true, 121: true, 122: true,
 	}, dash: true},
-	{id: 4, set: rule.Class{0x3ff880000000000, 0x7fffffe07fffffe}, has: [256]bool{
+	{id: 5, set: rule.Class{0x3ff880000000000, 0x7fffffe07fffffe}, has: [256]bool{
 		43: true, 47: true, 48: true, 49: true, 50: true, 51: true, 52: true, 53: true, 54: true, 55: true, 56: true, 57: true,
 		65: true, 66: true, 67: true, 68: true, 69: true, 70: true, 71: true, 72: true, 73: true, 74: true, 75: true, 76: true,
 		77: true, 78: true, 79: true, 80: true, 81: true, 82: true, 83: true, 84: true, 85: true, 86: true, 87: true, 88: true,
@@ -3925,7 +4033,7 @@ var classes = [...]class{
 		107: true, 108: true, 109: true, 110: true, 111: true, 112: true, 113: true, 114: true, 115: true, 116: true, 117: true, 118: true,
 		119: true, 120: true, 121: true, 122: true,
 	}, dash: true},
-	{id: 13, set: rule.Class{0x3ff200000000000, 0x7fffffe07fffffe}, has: [256]bool{
+	{id: 14, set: rule.Class{0x3ff200000000000, 0x7fffffe07fffffe}, has: [256]bool{
 		45: true, 48: true, 49: true, 50: true, 51: true, 52: true, 53: true, 54: true, 55: true, 56: true, 57: true, 65: true,
 		66: true, 67: true, 68: true, 69: true, 70: true, 71: true, 72: true, 73: true, 74: true, 75: true, 76: true, 77: true,
 		78: true, 79: true, 80: true, 81: true, 82: true, 83: true, 84: true, 85: true, 86: true, 87: true, 88: true, 89: true,
@@ -3933,8 +4041,8 @@ var classes = [...]class{
 		108: true, 109: true, 110: true, 111: true, 112: true, 113: true, 114: true, 115: true, 116: true, 117: true, 118: true, 119: true,
 		120: true, 121: true, 122: true,
 	}, dash: true},
-	{id: 29, set: rule.Class{0x220000000000000, 0x800001800}, has: [256]bool{53: true, 57: true, 75: true, 76: true, 99: true}},
-	{id: 45, set: rule.Class{0x3ff280000000000, 0x7fffffe87fffffe}, has: [256]bool{
+	{id: 30, set: rule.Class{0x220000000000000, 0x800001800}, has: [256]bool{53: true, 57: true, 75: true, 76: true, 99: true}},
+	{id: 47, set: rule.Class{0x3ff280000000000, 0x7fffffe87fffffe}, has: [256]bool{
 		43: true, 45: true, 48: true, 49: true, 50: true, 51: true, 52: true, 53: true, 54: true, 55: true, 56: true, 57: true,
 		65: true, 66: true, 67: true, 68: true, 69: true, 70: true, 71: true, 72: true, 73: true, 74: true, 75: true, 76: true,
 		77: true, 78: true, 79: true, 80: true, 81: true, 82: true, 83: true, 84: true, 85: true, 86: true, 87: true, 88: true,
@@ -3942,7 +4050,7 @@ var classes = [...]class{
 		106: true, 107: true, 108: true, 109: true, 110: true, 111: true, 112: true, 113: true, 114: true, 115: true, 116: true, 117: true,
 		118: true, 119: true, 120: true, 121: true, 122: true,
 	}, dash: true},
-	{id: 17, set: rule.Class{0x23ff200000000000, 0x7fffffe87fffffe}, has: [256]bool{
+	{id: 18, set: rule.Class{0x23ff200000000000, 0x7fffffe87fffffe}, has: [256]bool{
 		45: true, 48: true, 49: true, 50: true, 51: true, 52: true, 53: true, 54: true, 55: true, 56: true, 57: true, 61: true,
 		65: true, 66: true, 67: true, 68: true, 69: true, 70: true, 71: true, 72: true, 73: true, 74: true, 75: true, 76: true,
 		77: true, 78: true, 79: true, 80: true, 81: true, 82: true, 83: true, 84: true, 85: true, 86: true, 87: true, 88: true,
@@ -3950,7 +4058,13 @@ var classes = [...]class{
 		106: true, 107: true, 108: true, 109: true, 110: true, 111: true, 112: true, 113: true, 114: true, 115: true, 116: true, 117: true,
 		118: true, 119: true, 120: true, 121: true, 122: true,
 	}, dash: true},
-	{id: 1, set: rule.Class{0x23ffa80000000000, 0x7fffffe87fffffe}, has: [256]bool{
+	{set: rule.Class{0x3ff200000000000, 0x7fffffe}, has: [256]bool{
+		45: true, 48: true, 49: true, 50: true, 51: true, 52: true, 53: true, 54: true, 55: true, 56: true, 57: true, 65: true,
+		66: true, 67: true, 68: true, 69: true, 70: true, 71: true, 72: true, 73: true, 74: true, 75: true, 76: true, 77: true,
+		78: true, 79: true, 80: true, 81: true, 82: true, 83: true, 84: true, 85: true, 86: true, 87: true, 88: true, 89: true,
+		90: true,
+	}, dash: true},
+	{id: 2, set: rule.Class{0x23ffa80000000000, 0x7fffffe87fffffe}, has: [256]bool{
 		43: true, 45: true, 47: true, 48: true, 49: true, 50: true, 51: true, 52: true, 53: true, 54: true, 55: true, 56: true,
 		57: true, 61: true, 65: true, 66: true, 67: true, 68: true, 69: true, 70: true, 71: true, 72: true, 73: true, 74: true,
 		75: true, 76: true, 77: true, 78: true, 79: true, 80: true, 81: true, 82: true, 83: true, 84: true, 85: true, 86: true,
@@ -3958,7 +4072,7 @@ var classes = [...]class{
 		104: true, 105: true, 106: true, 107: true, 108: true, 109: true, 110: true, 111: true, 112: true, 113: true, 114: true, 115: true,
 		116: true, 117: true, 118: true, 119: true, 120: true, 121: true, 122: true,
 	}, dash: true},
-	{id: 5, set: rule.Class{0x23ffa80000000000, 0x7fffffe07fffffe}, has: [256]bool{
+	{id: 6, set: rule.Class{0x23ffa80000000000, 0x7fffffe07fffffe}, has: [256]bool{
 		43: true, 45: true, 47: true, 48: true, 49: true, 50: true, 51: true, 52: true, 53: true, 54: true, 55: true, 56: true,
 		57: true, 61: true, 65: true, 66: true, 67: true, 68: true, 69: true, 70: true, 71: true, 72: true, 73: true, 74: true,
 		75: true, 76: true, 77: true, 78: true, 79: true, 80: true, 81: true, 82: true, 83: true, 84: true, 85: true, 86: true,
@@ -3966,7 +4080,7 @@ var classes = [...]class{
 		105: true, 106: true, 107: true, 108: true, 109: true, 110: true, 111: true, 112: true, 113: true, 114: true, 115: true, 116: true,
 		117: true, 118: true, 119: true, 120: true, 121: true, 122: true,
 	}, dash: true},
-	{id: 8, set: rule.Class{0x3ff600000000000, 0x7fffffe87fffffe}, has: [256]bool{
+	{id: 9, set: rule.Class{0x3ff600000000000, 0x7fffffe87fffffe}, has: [256]bool{
 		45: true, 46: true, 48: true, 49: true, 50: true, 51: true, 52: true, 53: true, 54: true, 55: true, 56: true, 57: true,
 		65: true, 66: true, 67: true, 68: true, 69: true, 70: true, 71: true, 72: true, 73: true, 74: true, 75: true, 76: true,
 		77: true, 78: true, 79: true, 80: true, 81: true, 82: true, 83: true, 84: true, 85: true, 86: true, 87: true, 88: true,
@@ -3974,7 +4088,7 @@ var classes = [...]class{
 		106: true, 107: true, 108: true, 109: true, 110: true, 111: true, 112: true, 113: true, 114: true, 115: true, 116: true, 117: true,
 		118: true, 119: true, 120: true, 121: true, 122: true,
 	}, dash: true},
-	{id: 14, set: rule.Class{0x27ffa80000000000, 0x7fffffe87fffffe}, has: [256]bool{
+	{id: 15, set: rule.Class{0x27ffa80000000000, 0x7fffffe87fffffe}, has: [256]bool{
 		43: true, 45: true, 47: true, 48: true, 49: true, 50: true, 51: true, 52: true, 53: true, 54: true, 55: true, 56: true,
 		57: true, 58: true, 61: true, 65: true, 66: true, 67: true, 68: true, 69: true, 70: true, 71: true, 72: true, 73: true,
 		74: true, 75: true, 76: true, 77: true, 78: true, 79: true, 80: true, 81: true, 82: true, 83: true, 84: true, 85: true,
@@ -3982,7 +4096,7 @@ var classes = [...]class{
 		103: true, 104: true, 105: true, 106: true, 107: true, 108: true, 109: true, 110: true, 111: true, 112: true, 113: true, 114: true,
 		115: true, 116: true, 117: true, 118: true, 119: true, 120: true, 121: true, 122: true,
 	}, dash: true},
-	{id: 15, set: rule.Class{0x23ff880000000000, 0x7fffffe07fffffe}, has: [256]bool{
+	{id: 16, set: rule.Class{0x23ff880000000000, 0x7fffffe07fffffe}, has: [256]bool{
 		43: true, 47: true, 48: true, 49: true, 50: true, 51: true, 52: true, 53: true, 54: true, 55: true, 56: true, 57: true,
 		61: true, 65: true, 66: true, 67: true, 68: true, 69: true, 70: true, 71: true, 72: true, 73: true, 74: true, 75: true,
 		76: true, 77: true, 78: true, 79: true, 80: true, 81: true, 82: true, 83: true, 84: true, 85: true, 86: true, 87: true,
@@ -3990,7 +4104,7 @@ var classes = [...]class{
 		106: true, 107: true, 108: true, 109: true, 110: true, 111: true, 112: true, 113: true, 114: true, 115: true, 116: true, 117: true,
 		118: true, 119: true, 120: true, 121: true, 122: true,
 	}, dash: true},
-	{id: 16, set: rule.Class{0x7ff000000000000, 0x7fffffe07fffffe}, has: [256]bool{
+	{id: 17, set: rule.Class{0x7ff000000000000, 0x7fffffe07fffffe}, has: [256]bool{
 		48: true, 49: true, 50: true, 51: true, 52: true, 53: true, 54: true, 55: true, 56: true, 57: true, 58: true, 65: true,
 		66: true, 67: true, 68: true, 69: true, 70: true, 71: true, 72: true, 73: true, 74: true, 75: true, 76: true, 77: true,
 		78: true, 79: true, 80: true, 81: true, 82: true, 83: true, 84: true, 85: true, 86: true, 87: true, 88: true, 89: true,
@@ -3998,7 +4112,7 @@ var classes = [...]class{
 		108: true, 109: true, 110: true, 111: true, 112: true, 113: true, 114: true, 115: true, 116: true, 117: true, 118: true, 119: true,
 		120: true, 121: true, 122: true,
 	}, dash: true},
-	{id: 19, set: rule.Class{0x23ff882000000000, 0x7fffffe07fffffe}, has: [256]bool{
+	{id: 20, set: rule.Class{0x23ff882000000000, 0x7fffffe07fffffe}, has: [256]bool{
 		37: true, 43: true, 47: true, 48: true, 49: true, 50: true, 51: true, 52: true, 53: true, 54: true, 55: true, 56: true,
 		57: true, 61: true, 65: true, 66: true, 67: true, 68: true, 69: true, 70: true, 71: true, 72: true, 73: true, 74: true,
 		75: true, 76: true, 77: true, 78: true, 79: true, 80: true, 81: true, 82: true, 83: true, 84: true, 85: true, 86: true,
@@ -4006,7 +4120,7 @@ var classes = [...]class{
 		105: true, 106: true, 107: true, 108: true, 109: true, 110: true, 111: true, 112: true, 113: true, 114: true, 115: true, 116: true,
 		117: true, 118: true, 119: true, 120: true, 121: true, 122: true,
 	}, dash: true},
-	{id: 21, set: rule.Class{0x3ff400000000000, 0x47fffffe87fffffe}, has: [256]bool{
+	{id: 22, set: rule.Class{0x3ff400000000000, 0x47fffffe87fffffe}, has: [256]bool{
 		46: true, 48: true, 49: true, 50: true, 51: true, 52: true, 53: true, 54: true, 55: true, 56: true, 57: true, 65: true,
 		66: true, 67: true, 68: true, 69: true, 70: true, 71: true, 72: true, 73: true, 74: true, 75: true, 76: true, 77: true,
 		78: true, 79: true, 80: true, 81: true, 82: true, 83: true, 84: true, 85: true, 86: true, 87: true, 88: true, 89: true,
@@ -4014,7 +4128,7 @@ var classes = [...]class{
 		107: true, 108: true, 109: true, 110: true, 111: true, 112: true, 113: true, 114: true, 115: true, 116: true, 117: true, 118: true,
 		119: true, 120: true, 121: true, 122: true, 126: true,
 	}, dash: true},
-	{id: 22, set: rule.Class{0x3ff600000000000, 0x47fffffe87fffffe}, has: [256]bool{
+	{id: 23, set: rule.Class{0x3ff600000000000, 0x47fffffe87fffffe}, has: [256]bool{
 		45: true, 46: true, 48: true, 49: true, 50: true, 51: true, 52: true, 53: true, 54: true, 55: true, 56: true, 57: true,
 		65: true, 66: true, 67: true, 68: true, 69: true, 70: true, 71: true, 72: true, 73: true, 74: true, 75: true, 76: true,
 		77: true, 78: true, 79: true, 80: true, 81: true, 82: true, 83: true, 84: true, 85: true, 86: true, 87: true, 88: true,
@@ -4022,7 +4136,7 @@ var classes = [...]class{
 		106: true, 107: true, 108: true, 109: true, 110: true, 111: true, 112: true, 113: true, 114: true, 115: true, 116: true, 117: true,
 		118: true, 119: true, 120: true, 121: true, 122: true, 126: true,
 	}, dash: true},
-	{id: 23, set: rule.Class{0x27ffe80000000000, 0x7fffffe87fffffe}, has: [256]bool{
+	{id: 24, set: rule.Class{0x27ffe80000000000, 0x7fffffe87fffffe}, has: [256]bool{
 		43: true, 45: true, 46: true, 47: true, 48: true, 49: true, 50: true, 51: true, 52: true, 53: true, 54: true, 55: true,
 		56: true, 57: true, 58: true, 61: true, 65: true, 66: true, 67: true, 68: true, 69: true, 70: true, 71: true, 72: true,
 		73: true, 74: true, 75: true, 76: true, 77: true, 78: true, 79: true, 80: true, 81: true, 82: true, 83: true, 84: true,
@@ -4030,7 +4144,7 @@ var classes = [...]class{
 		102: true, 103: true, 104: true, 105: true, 106: true, 107: true, 108: true, 109: true, 110: true, 111: true, 112: true, 113: true,
 		114: true, 115: true, 116: true, 117: true, 118: true, 119: true, 120: true, 121: true, 122: true,
 	}, dash: true},
-	{id: 24, set: rule.Class{0x3ff641200000000, 0x7fffffe87fffffe}, has: [256]bool{
+	{id: 25, set: rule.Class{0x3ff641200000000, 0x7fffffe87fffffe}, has: [256]bool{
 		33: true, 36: true, 42: true, 45: true, 46: true, 48: true, 49: true, 50: true, 51: true, 52: true, 53: true, 54: true,
 		55: true, 56: true, 57: true, 65: true, 66: true, 67: true, 68: true, 69: true, 70: true, 71: true, 72: true, 73: true,
 		74: true, 75: true, 76: true, 77: true, 78: true, 79: true, 80: true, 81: true, 82: true, 83: true, 84: true, 85: true,
@@ -4038,7 +4152,7 @@ var classes = [...]class{
 		103: true, 104: true, 105: true, 106: true, 107: true, 108: true, 109: true, 110: true, 111: true, 112: true, 113: true, 114: true,
 		115: true, 116: true, 117: true, 118: true, 119: true, 120: true, 121: true, 122: true,
 	}, dash: true},
-	{id: 25, set: rule.Class{0x3ffa82000000000, 0x7fffffe87fffffe}, has: [256]bool{
+	{id: 26, set: rule.Class{0x3ffa82000000000, 0x7fffffe87fffffe}, has: [256]bool{
 		37: true, 43: true, 45: true, 47: true, 48: true, 49: true, 50: true, 51: true, 52: true, 53: true, 54: true, 55: true,
 		56: true, 57: true, 65: true, 66: true, 67: true, 68: true, 69: true, 70: true, 71: true, 72: true, 73: true, 74: true,
 		75: true, 76: true, 77: true, 78: true, 79: true, 80: true, 81: true, 82: true, 83: true, 84: true, 85: true, 86: true,
@@ -4046,7 +4160,7 @@ var classes = [...]class{
 		104: true, 105: true, 106: true, 107: true, 108: true, 109: true, 110: true, 111: true, 112: true, 113: true, 114: true, 115: true,
 		116: true, 117: true, 118: true, 119: true, 120: true, 121: true, 122: true,
 	}, dash: true},
-	{id: 26, set: rule.Class{0x23ffa82000000000, 0x7fffffe87fffffe}, has: [256]bool{
+	{id: 27, set: rule.Class{0x23ffa82000000000, 0x7fffffe87fffffe}, has: [256]bool{
 		37: true, 43: true, 45: true, 47: true, 48: true, 49: true, 50: true, 51: true, 52: true, 53: true, 54: true, 55: true,
 		56: true, 57: true, 61: true, 65: true, 66: true, 67: true, 68: true, 69: true, 70: true, 71: true, 72: true, 73: true,
 		74: true, 75: true, 76: true, 77: true, 78: true, 79: true, 80: true, 81: true, 82: true, 83: true, 84: true, 85: true,
@@ -4054,7 +4168,7 @@ var classes = [...]class{
 		103: true, 104: true, 105: true, 106: true, 107: true, 108: true, 109: true, 110: true, 111: true, 112: true, 113: true, 114: true,
 		115: true, 116: true, 117: true, 118: true, 119: true, 120: true, 121: true, 122: true,
 	}, dash: true},
-	{id: 28, set: rule.Class{0x3ffa80000000000, 0x7fffffe87ffffff}, has: [256]bool{
+	{id: 29, set: rule.Class{0x3ffa80000000000, 0x7fffffe87ffffff}, has: [256]bool{
 		43: true, 45: true, 47: true, 48: true, 49: true, 50: true, 51: true, 52: true, 53: true, 54: true, 55: true, 56: true,
 		57: true, 64: true, 65: true, 66: true, 67: true, 68: true, 69: true, 70: true, 71: true, 72: true, 73: true, 74: true,
 		75: true, 76: true, 77: true, 78: true, 79: true, 80: true, 81: true, 82: true, 83: true, 84: true, 85: true, 86: true,
@@ -4062,7 +4176,7 @@ var classes = [...]class{
 		104: true, 105: true, 106: true, 107: true, 108: true, 109: true, 110: true, 111: true, 112: true, 113: true, 114: true, 115: true,
 		116: true, 117: true, 118: true, 119: true, 120: true, 121: true, 122: true,
 	}, dash: true},
-	{id: 30, set: rule.Class{0x3ffc00000000000, 0x7fffffe07fffffe}, has: [256]bool{
+	{id: 31, set: rule.Class{0x3ffc00000000000, 0x7fffffe07fffffe}, has: [256]bool{
 		46: true, 47: true, 48: true, 49: true, 50: true, 51: true, 52: true, 53: true, 54: true, 55: true, 56: true, 57: true,
 		65: true, 66: true, 67: true, 68: true, 69: true, 70: true, 71: true, 72: true, 73: true, 74: true, 75: true, 76: true,
 		77: true, 78: true, 79: true, 80: true, 81: true, 82: true, 83: true, 84: true, 85: true, 86: true, 87: true, 88: true,
@@ -4070,7 +4184,7 @@ var classes = [...]class{
 		107: true, 108: true, 109: true, 110: true, 111: true, 112: true, 113: true, 114: true, 115: true, 116: true, 117: true, 118: true,
 		119: true, 120: true, 121: true, 122: true,
 	}, dash: true},
-	{id: 31, set: rule.Class{0x3ff400000000000, 0x7fffffe07fffffe}, has: [256]bool{
+	{id: 32, set: rule.Class{0x3ff400000000000, 0x7fffffe07fffffe}, has: [256]bool{
 		46: true, 48: true, 49: true, 50: true, 51: true, 52: true, 53: true, 54: true, 55: true, 56: true, 57: true, 65: true,
 		66: true, 67: true, 68: true, 69: true, 70: true, 71: true, 72: true, 73: true, 74: true, 75: true, 76: true, 77: true,
 		78: true, 79: true, 80: true, 81: true, 82: true, 83: true, 84: true, 85: true, 86: true, 87: true, 88: true, 89: true,
@@ -4078,13 +4192,17 @@ var classes = [...]class{
 		108: true, 109: true, 110: true, 111: true, 112: true, 113: true, 114: true, 115: true, 116: true, 117: true, 118: true, 119: true,
 		120: true, 121: true, 122: true,
 	}, dash: true},
-	{id: 32, set: rule.Class{0x7ff200000000000, 0x7fffffe00000000}, has: [256]bool{
+	{id: 33, set: rule.Class{0x3ff200000000000, 0x7e00000000}, has: [256]bool{
+		45: true, 48: true, 49: true, 50: true, 51: true, 52: true, 53: true, 54: true, 55: true, 56: true, 57: true, 97: true,
+		98: true, 99: true, 100: true, 101: true, 102: true,
+	}, dash: true},
+	{id: 34, set: rule.Class{0x7ff200000000000, 0x7fffffe00000000}, has: [256]bool{
 		45: true, 48: true, 49: true, 50: true, 51: true, 52: true, 53: true, 54: true, 55: true, 56: true, 57: true, 58: true,
 		97: true, 98: true, 99: true, 100: true, 101: true, 102: true, 103: true, 104: true, 105: true, 106: true, 107: true, 108: true,
 		109: true, 110: true, 111: true, 112: true, 113: true, 114: true, 115: true, 116: true, 117: true, 118: true, 119: true, 120: true,
 		121: true, 122: true,
 	}, dash: true},
-	{id: 33, set: rule.Class{0x3ff600000000000, 0x7fffffe87ffffff}, has: [256]bool{
+	{id: 35, set: rule.Class{0x3ff600000000000, 0x7fffffe87ffffff}, has: [256]bool{
 		45: true, 46: true, 48: true, 49: true, 50: true, 51: true, 52: true, 53: true, 54: true, 55: true, 56: true, 57: true,
 		64: true, 65: true, 66: true, 67: true, 68: true, 69: true, 70: true, 71: true, 72: true, 73: true, 74: true, 75: true,
 		76: true, 77: true, 78: true, 79: true, 80: true, 81: true, 82: true, 83: true, 84: true, 85: true, 86: true, 87: true,
@@ -4092,19 +4210,19 @@ var classes = [...]class{
 		105: true, 106: true, 107: true, 108: true, 109: true, 110: true, 111: true, 112: true, 113: true, 114: true, 115: true, 116: true,
 		117: true, 118: true, 119: true, 120: true, 121: true, 122: true,
 	}, dash: true},
-	{id: 34, set: rule.Class{0x23ff200000000000, 0x7fffffe80000000}, has: [256]bool{
+	{id: 36, set: rule.Class{0x23ff200000000000, 0x7fffffe80000000}, has: [256]bool{
 		45: true, 48: true, 49: true, 50: true, 51: true, 52: true, 53: true, 54: true, 55: true, 56: true, 57: true, 61: true,
 		95: true, 97: true, 98: true, 99: true, 100: true, 101: true, 102: true, 103: true, 104: true, 105: true, 106: true, 107: true,
 		108: true, 109: true, 110: true, 111: true, 112: true, 113: true, 114: true, 115: true, 116: true, 117: true, 118: true, 119: true,
 		120: true, 121: true, 122: true,
 	}, dash: true},
-	{id: 35, set: rule.Class{0x3ff200000000000, 0x7fffffe80000000}, has: [256]bool{
+	{id: 37, set: rule.Class{0x3ff200000000000, 0x7fffffe80000000}, has: [256]bool{
 		45: true, 48: true, 49: true, 50: true, 51: true, 52: true, 53: true, 54: true, 55: true, 56: true, 57: true, 95: true,
 		97: true, 98: true, 99: true, 100: true, 101: true, 102: true, 103: true, 104: true, 105: true, 106: true, 107: true, 108: true,
 		109: true, 110: true, 111: true, 112: true, 113: true, 114: true, 115: true, 116: true, 117: true, 118: true, 119: true, 120: true,
 		121: true, 122: true,
 	}, dash: true},
-	{id: 36, set: rule.Class{0x23ff202000000000, 0x7fffffe87fffffe}, has: [256]bool{
+	{id: 38, set: rule.Class{0x23ff202000000000, 0x7fffffe87fffffe}, has: [256]bool{
 		37: true, 45: true, 48: true, 49: true, 50: true, 51: true, 52: true, 53: true, 54: true, 55: true, 56: true, 57: true,
 		61: true, 65: true, 66: true, 67: true, 68: true, 69: true, 70: true, 71: true, 72: true, 73: true, 74: true, 75: true,
 		76: true, 77: true, 78: true, 79: true, 80: true, 81: true, 82: true, 83: true, 84: true, 85: true, 86: true, 87: true,
@@ -4112,11 +4230,11 @@ var classes = [...]class{
 		105: true, 106: true, 107: true, 108: true, 109: true, 110: true, 111: true, 112: true, 113: true, 114: true, 115: true, 116: true,
 		117: true, 118: true, 119: true, 120: true, 121: true, 122: true,
 	}, dash: true},
-	{id: 38, set: rule.Class{0x3ff400000000000, 0x7e00000000}, has: [256]bool{
+	{id: 40, set: rule.Class{0x3ff400000000000, 0x7e00000000}, has: [256]bool{
 		46: true, 48: true, 49: true, 50: true, 51: true, 52: true, 53: true, 54: true, 55: true, 56: true, 57: true, 97: true,
 		98: true, 99: true, 100: true, 101: true, 102: true,
 	}, dash: true},
-	{id: 39, set: rule.Class{0x23ffc80000000000, 0x7fffffe07fffffe}, has: [256]bool{
+	{id: 41, set: rule.Class{0x23ffc80000000000, 0x7fffffe07fffffe}, has: [256]bool{
 		43: true, 46: true, 47: true, 48: true, 49: true, 50: true, 51: true, 52: true, 53: true, 54: true, 55: true, 56: true,
 		57: true, 61: true, 65: true, 66: true, 67: true, 68: true, 69: true, 70: true, 71: true, 72: true, 73: true, 74: true,
 		75: true, 76: true, 77: true, 78: true, 79: true, 80: true, 81: true, 82: true, 83: true, 84: true, 85: true, 86: true,
@@ -4124,7 +4242,7 @@ var classes = [...]class{
 		105: true, 106: true, 107: true, 108: true, 109: true, 110: true, 111: true, 112: true, 113: true, 114: true, 115: true, 116: true,
 		117: true, 118: true, 119: true, 120: true, 121: true, 122: true,
 	}, dash: true},
-	{id: 40, set: rule.Class{0x23ffe80000000000, 0x7fffffe87fffffe}, has: [256]bool{
+	{id: 42, set: rule.Class{0x23ffe80000000000, 0x7fffffe87fffffe}, has: [256]bool{
 		43: true, 45: true, 46: true, 47: true, 48: true, 49: true, 50: true, 51: true, 52: true, 53: true, 54: true, 55: true,
 		56: true, 57: true, 61: true, 65: true, 66: true, 67: true, 68: true, 69: true, 70: true, 71: true, 72: true, 73: true,
 		74: true, 75: true, 76: true, 77: true, 78: true, 79: true, 80: true, 81: true, 82: true, 83: true, 84: true, 85: true,
@@ -4132,7 +4250,7 @@ var classes = [...]class{
 		103: true, 104: true, 105: true, 106: true, 107: true, 108: true, 109: true, 110: true, 111: true, 112: true, 113: true, 114: true,
 		115: true, 116: true, 117: true, 118: true, 119: true, 120: true, 121: true, 122: true,
 	}, dash: true},
-	{id: 41, set: rule.Class{0x3ffa80000000000, 0x7fffffe87fffffe}, has: [256]bool{
+	{id: 43, set: rule.Class{0x3ffa80000000000, 0x7fffffe87fffffe}, has: [256]bool{
 		43: true, 45: true, 47: true, 48: true, 49: true, 50: true, 51: true, 52: true, 53: true, 54: true, 55: true, 56: true,
 		57: true, 65: true, 66: true, 67: true, 68: true, 69: true, 70: true, 71: true, 72: true, 73: true, 74: true, 75: true,
 		76: true, 77: true, 78: true, 79: true, 80: true, 81: true, 82: true, 83: true, 84: true, 85: true, 86: true, 87: true,
@@ -4140,7 +4258,7 @@ var classes = [...]class{
 		105: true, 106: true, 107: true, 108: true, 109: true, 110: true, 111: true, 112: true, 113: true, 114: true, 115: true, 116: true,
 		117: true, 118: true, 119: true, 120: true, 121: true, 122: true,
 	}, dash: true},
-	{id: 42, set: rule.Class{0x7ffe41000000000, 0x7fffffe87ffffff}, has: [256]bool{
+	{id: 44, set: rule.Class{0x7ffe41000000000, 0x7fffffe87ffffff}, has: [256]bool{
 		36: true, 42: true, 45: true, 46: true, 47: true, 48: true, 49: true, 50: true, 51: true, 52: true, 53: true, 54: true,
 		55: true, 56: true, 57: true, 58: true, 64: true, 65: true, 66: true, 67: true, 68: true, 69: true, 70: true, 71: true,
 		72: true, 73: true, 74: true, 75: true, 76: true, 77: true, 78: true, 79: true, 80: true, 81: true, 82: true, 83: true,
@@ -4148,7 +4266,7 @@ var classes = [...]class{
 		101: true, 102: true, 103: true, 104: true, 105: true, 106: true, 107: true, 108: true, 109: true, 110: true, 111: true, 112: true,
 		113: true, 114: true, 115: true, 116: true, 117: true, 118: true, 119: true, 120: true, 121: true, 122: true,
 	}, dash: true},
-	{id: 43, set: rule.Class{0x3ff880000000000, 0x7fffffe87fffffe}, has: [256]bool{
+	{id: 45, set: rule.Class{0x3ff880000000000, 0x7fffffe87fffffe}, has: [256]bool{
 		43: true, 47: true, 48: true, 49: true, 50: true, 51: true, 52: true, 53: true, 54: true, 55: true, 56: true, 57: true,
 		65: true, 66: true, 67: true, 68: true, 69: true, 70: true, 71: true, 72: true, 73: true, 74: true, 75: true, 76: true,
 		77: true, 78: true, 79: true, 80: true, 81: true, 82: true, 83: true, 84: true, 85: true, 86: true, 87: true, 88: true,
@@ -4156,13 +4274,13 @@ var classes = [...]class{
 		106: true, 107: true, 108: true, 109: true, 110: true, 111: true, 112: true, 113: true, 114: true, 115: true, 116: true, 117: true,
 		118: true, 119: true, 120: true, 121: true, 122: true,
 	}, dash: true},
-	{id: 44, set: rule.Class{0x3ff000000000000, 0x7fffffe80000000}, has: [256]bool{
+	{id: 46, set: rule.Class{0x3ff000000000000, 0x7fffffe80000000}, has: [256]bool{
 		48: true, 49: true, 50: true, 51: true, 52: true, 53: true, 54: true, 55: true, 56: true, 57: true, 95: true, 97: true,
 		98: true, 99: true, 100: true, 101: true, 102: true, 103: true, 104: true, 105: true, 106: true, 107: true, 108: true, 109: true,
 		110: true, 111: true, 112: true, 113: true, 114: true, 115: true, 116: true, 117: true, 118: true, 119: true, 120: true, 121: true,
 		122: true,
 	}, dash: true},
-	{id: 46, set: rule.Class{0x23ff600000000000, 0x7fffffe87fffffe}, has: [256]bool{
+	{id: 49, set: rule.Class{0x23ff600000000000, 0x7fffffe87fffffe}, has: [256]bool{
 		45: true, 46: true, 48: true, 49: true, 50: true, 51: true, 52: true, 53: true, 54: true, 55: true, 56: true, 57: true,
 		61: true, 65: true, 66: true, 67: true, 68: true, 69: true, 70: true, 71: true, 72: true, 73: true, 74: true, 75: true,
 		76: true, 77: true, 78: true, 79: true, 80: true, 81: true, 82: true, 83: true, 84: true, 85: true, 86: true, 87: true,
@@ -4170,13 +4288,13 @@ var classes = [...]class{
 		105: true, 106: true, 107: true, 108: true, 109: true, 110: true, 111: true, 112: true, 113: true, 114: true, 115: true, 116: true,
 		117: true, 118: true, 119: true, 120: true, 121: true, 122: true,
 	}, dash: true},
-	{id: 47, set: rule.Class{0x3ff200000000000, 0x7fffffe00000000}, has: [256]bool{
+	{id: 50, set: rule.Class{0x3ff200000000000, 0x7fffffe00000000}, has: [256]bool{
 		45: true, 48: true, 49: true, 50: true, 51: true, 52: true, 53: true, 54: true, 55: true, 56: true, 57: true, 97: true,
 		98: true, 99: true, 100: true, 101: true, 102: true, 103: true, 104: true, 105: true, 106: true, 107: true, 108: true, 109: true,
 		110: true, 111: true, 112: true, 113: true, 114: true, 115: true, 116: true, 117: true, 118: true, 119: true, 120: true, 121: true,
 		122: true,
 	}, dash: true},
-	{id: 48, set: rule.Class{0x23ff880000000000, 0x7fffffe87fffffe}, has: [256]bool{
+	{id: 51, set: rule.Class{0x23ff880000000000, 0x7fffffe87fffffe}, has: [256]bool{
 		43: true, 47: true, 48: true, 49: true, 50: true, 51: true, 52: true, 53: true, 54: true, 55: true, 56: true, 57: true,
 		61: true, 65: true, 66: true, 67: true, 68: true, 69: true, 70: true, 71: true, 72: true, 73: true, 74: true, 75: true,
 		76: true, 77: true, 78: true, 79: true, 80: true, 81: true, 82: true, 83: true, 84: true, 85: true, 86: true, 87: true,
@@ -4184,7 +4302,7 @@ var classes = [...]class{
 		105: true, 106: true, 107: true, 108: true, 109: true, 110: true, 111: true, 112: true, 113: true, 114: true, 115: true, 116: true,
 		117: true, 118: true, 119: true, 120: true, 121: true, 122: true,
 	}, dash: true},
-	{id: 49, set: rule.Class{0x3ff200000000000, 0x7fffffe07ffffff}, has: [256]bool{
+	{id: 52, set: rule.Class{0x3ff200000000000, 0x7fffffe07ffffff}, has: [256]bool{
 		45: true, 48: true, 49: true, 50: true, 51: true, 52: true, 53: true, 54: true, 55: true, 56: true, 57: true, 64: true,
 		65: true, 66: true, 67: true, 68: true, 69: true, 70: true, 71: true, 72: true, 73: true, 74: true, 75: true, 76: true,
 		77: true, 78: true, 79: true, 80: true, 81: true, 82: true, 83: true, 84: true, 85: true, 86: true, 87: true, 88: true,
@@ -4192,7 +4310,7 @@ var classes = [...]class{
 		107: true, 108: true, 109: true, 110: true, 111: true, 112: true, 113: true, 114: true, 115: true, 116: true, 117: true, 118: true,
 		119: true, 120: true, 121: true, 122: true,
 	}, dash: true},
-	{id: 50, set: rule.Class{0x3ffa00000000000, 0x7fffffe87fffffe}, has: [256]bool{
+	{id: 53, set: rule.Class{0x3ffa00000000000, 0x7fffffe87fffffe}, has: [256]bool{
 		45: true, 47: true, 48: true, 49: true, 50: true, 51: true, 52: true, 53: true, 54: true, 55: true, 56: true, 57: true,
 		65: true, 66: true, 67: true, 68: true, 69: true, 70: true, 71: true, 72: true, 73: true, 74: true, 75: true, 76: true,
 		77: true, 78: true, 79: true, 80: true, 81: true, 82: true, 83: true, 84: true, 85: true, 86: true, 87: true, 88: true,
@@ -4200,7 +4318,7 @@ var classes = [...]class{
 		106: true, 107: true, 108: true, 109: true, 110: true, 111: true, 112: true, 113: true, 114: true, 115: true, 116: true, 117: true,
 		118: true, 119: true, 120: true, 121: true, 122: true,
 	}, dash: true},
-	{id: 51, set: rule.Class{0x3ff240000000000, 0x7fffffe87fffffe}, has: [256]bool{
+	{id: 54, set: rule.Class{0x3ff240000000000, 0x7fffffe87fffffe}, has: [256]bool{
 		42: true, 45: true, 48: true, 49: true, 50: true, 51: true, 52: true, 53: true, 54: true, 55: true, 56: true, 57: true,
 		65: true, 66: true, 67: true, 68: true, 69: true, 70: true, 71: true, 72: true, 73: true, 74: true, 75: true, 76: true,
 		77: true, 78: true, 79: true, 80: true, 81: true, 82: true, 83: true, 84: true, 85: true, 86: true, 87: true, 88: true,
@@ -4208,7 +4326,7 @@ var classes = [...]class{
 		106: true, 107: true, 108: true, 109: true, 110: true, 111: true, 112: true, 113: true, 114: true, 115: true, 116: true, 117: true,
 		118: true, 119: true, 120: true, 121: true, 122: true,
 	}, dash: true},
-	{id: 52, set: rule.Class{0x3ff002000000000, 0x7fffffe07fffffe}, has: [256]bool{
+	{id: 55, set: rule.Class{0x3ff002000000000, 0x7fffffe07fffffe}, has: [256]bool{
 		37: true, 48: true, 49: true, 50: true, 51: true, 52: true, 53: true, 54: true, 55: true, 56: true, 57: true, 65: true,
 		66: true, 67: true, 68: true, 69: true, 70: true, 71: true, 72: true, 73: true, 74: true, 75: true, 76: true, 77: true,
 		78: true, 79: true, 80: true, 81: true, 82: true, 83: true, 84: true, 85: true, 86: true, 87: true, 88: true, 89: true,
@@ -4221,192 +4339,198 @@ var classes = [...]class{
 var contexts = [...]context{
 	{before: 400, after: 200},
 	{id: 1, before: 400, after: 200},
-	{id: 77, before: 80, after: 20, groups: []*nearGroup{&nearGroups[0]}},
+	{id: 79, before: 80, after: 20, groups: []*nearGroup{&nearGroups[0]}},
 	{id: 2, before: 400, after: 200, groups: []*nearGroup{&nearGroups[1]}},
 	{id: 3, before: 400, after: 200},
 	{id: 4, before: 400, after: 200, groups: []*nearGroup{&nearGroups[2]}},
 	{id: 5, before: 400, after: 200, groups: []*nearGroup{&nearGroups[3]}},
 	{id: 6, before: 400, after: 200, groups: []*nearGroup{&nearGroups[4]}},
 	{id: 7, before: 400, after: 200},
-	{id: 8, before: 400, after: 200, groups: []*nearGroup{&nearGroups[5]}},
-	{id: 9, before: 400, after: 200, groups: []*nearGroup{&nearGroups[6]}},
-	{id: 10, before: 400, after: 200, groups: []*nearGroup{&nearGroups[7]}},
-	{id: 11, before: 400, after: 200, groups: []*nearGroup{&nearGroups[8]}},
-	{id: 12, before: 400, after: 200, groups: []*nearGroup{&nearGroups[9]}},
-	{id: 13, before: 400, after: 200, groups: []*nearGroup{&nearGroups[10]}},
-	{id: 14, before: 400, after: 200, groups: []*nearGroup{
+	{id: 8, before: 400, after: 200},
+	{id: 9, before: 400, after: 200, groups: []*nearGroup{&nearGroups[5]}},
+	{id: 10, before: 400, after: 200, groups: []*nearGroup{&nearGroups[6]}},
+	{id: 11, before: 400, after: 200, groups: []*nearGroup{&nearGroups[7]}},
+	{id: 12, before: 400, after: 200, groups: []*nearGroup{&nearGroups[8]}},
+	{id: 13, before: 400, after: 200, groups: []*nearGroup{&nearGroups[9]}},
+	{id: 14, before: 400, after: 200, groups: []*nearGroup{&nearGroups[10]}},
+	{id: 15, before: 400, after: 200, groups: []*nearGroup{
 		&nearGroups[11],
 		&nearGroups[12],
 	}},
-	{id: 15, before: 400, after: 200},
-	{id: 16, before: 120, after: 30, groups: []*nearGroup{&nearGroups[13]}},
-	{id: 17, before: 400, after: 200, groups: []*nearGroup{&nearGroups[14]}},
-	{id: 34, before: 80, after: 20},
-	{id: 18, before: 400, after: 200, groups: []*nearGroup{&nearGroups[15]}},
+	{id: 16, before: 400, after: 200},
+	{id: 17, before: 120, after: 30, groups: []*nearGroup{&nearGroups[13]}},
+	{id: 18, before: 400, after: 200, groups: []*nearGroup{&nearGroups[14]}},
+	{id: 36, before: 80, after: 20},
+	{id: 91, before: 40, after: 10, groups: []*nearGroup{&nearGroups[15]}},
 	{id: 19, before: 400, after: 200, groups: []*nearGroup{&nearGroups[16]}},
-	{id: 20, before: 400, after: 200},
-	{id: 21, before: 400, after: 200, groups: []*nearGroup{
-		&nearGroups[17],
+	{id: 20, before: 400, after: 200, groups: []*nearGroup{&nearGroups[17]}},
+	{id: 21, before: 400, after: 200},
+	{id: 22, before: 400, after: 200, groups: []*nearGroup{
 		&nearGroups[18],
-	}},
-	{id: 22, before: 80, after: 20, groups: []*nearGroup{
 		&nearGroups[19],
-		&nearGroups[20],
 	}},
-	{id: 23, before: 400, after: 200},
-	{id: 24, before: 400, after: 200, groups: []*nearGroup{&nearGroups[21]}},
+	{id: 23, before: 80, after: 20, groups: []*nearGroup{
+		&nearGroups[20],
+		&nearGroups[21],
+	}},
+	{id: 24, before: 400, after: 200},
 	{id: 25, before: 400, after: 200, groups: []*nearGroup{&nearGroups[22]}},
-	{id: 26, before: 400, after: 200},
-	{id: 27, before: 120, after: 30},
-	{id: 28, before: 400, after: 200, groups: []*nearGroup{
-		&nearGroups[23],
+	{id: 26, before: 400, after: 200, groups: []*nearGroup{&nearGroups[23]}},
+	{id: 27, before: 400, after: 200},
+	{id: 28, before: 120, after: 30},
+	{id: 29, before: 400, after: 200, groups: []*nearGroup{
 		&nearGroups[24],
 		&nearGroups[25],
 		&nearGroups[26],
+		&nearGroups[27],
 	}},
-	{id: 29, before: 400, after: 200},
-	{id: 30, before: 400, after: 200, groups: []*nearGroup{&nearGroups[27]}},
+	{id: 30, before: 400, after: 200},
 	{id: 31, before: 400, after: 200, groups: []*nearGroup{&nearGroups[28]}},
 	{id: 32, before: 400, after: 200, groups: []*nearGroup{&nearGroups[29]}},
-	{id: 33, before: 80, after: 20, groups: []*nearGroup{&nearGroups[30]}},
-	{id: 35, before: 400, after: 200, groups: []*nearGroup{
-		&nearGroups[31],
-		&nearGroups[32],
+	{id: 33, before: 400, after: 200, groups: []*nearGroup{&nearGroups[30]}},
+	{id: 34, before: 40, after: 10, groups: []*nearGroup{&nearGroups[31]}},
+	{id: 35, before: 80, after: 20, groups: []*nearGroup{&nearGroups[32]}},
+	{id: 37, before: 400, after: 200, groups: []*nearGroup{
+		&nearGroups[33],
+		&nearGroups[34],
 	}},
-	{id: 36, before: 400, after: 200},
-	{id: 37, before: 400, after: 200},
 	{id: 38, before: 400, after: 200},
 	{id: 39, before: 400, after: 200},
-	{id: 40, before: 400, after: 200, groups: []*nearGroup{&nearGroups[33]}},
-	{id: 41, before: 60, after: 15, groups: []*nearGroup{&nearGroups[34]}},
-	{id: 42, before: 80, after: 20, groups: []*nearGroup{&nearGroups[35]}},
-	{id: 43, before: 400, after: 200, groups: []*nearGroup{&nearGroups[36]}},
+	{id: 40, before: 400, after: 200},
+	{id: 41, before: 400, after: 200},
+	{id: 42, before: 400, after: 200, groups: []*nearGroup{&nearGroups[35]}},
+	{id: 43, before: 60, after: 15, groups: []*nearGroup{&nearGroups[36]}},
 	{id: 44, before: 80, after: 20, groups: []*nearGroup{&nearGroups[37]}},
 	{id: 45, before: 400, after: 200, groups: []*nearGroup{&nearGroups[38]}},
-	{id: 46, before: 60, after: 15, groups: []*nearGroup{
-		&nearGroups[39],
-		&nearGroups[40],
+	{id: 46, before: 80, after: 20, groups: []*nearGroup{&nearGroups[39]}},
+	{id: 47, before: 400, after: 200, groups: []*nearGroup{&nearGroups[40]}},
+	{id: 48, before: 60, after: 15, groups: []*nearGroup{
+		&nearGroups[41],
+		&nearGroups[42],
 	}},
-	{id: 47, before: 80, after: 20, groups: []*nearGroup{&nearGroups[41]}},
-	{id: 48, before: 400, after: 200, groups: []*nearGroup{&nearGroups[42]}},
-	{id: 87, before: 100, after: 25, groups: []*nearGroup{&nearGroups[43]}},
-	{id: 49, before: 400, after: 200, groups: []*nearGroup{
-		&nearGroups[44],
-		&nearGroups[45],
-	}},
-	{id: 50, before: 400, after: 200, groups: []*nearGroup{&nearGroups[46]}},
+	{id: 49, before: 80, after: 20, groups: []*nearGroup{&nearGroups[43]}},
+	{id: 50, before: 400, after: 200, groups: []*nearGroup{&nearGroups[44]}},
+	{id: 90, before: 100, after: 25, groups: []*nearGroup{&nearGroups[45]}},
 	{id: 51, before: 400, after: 200, groups: []*nearGroup{
+		&nearGroups[46],
 		&nearGroups[47],
-		&nearGroups[48],
 	}},
-	{id: 52, before: 400, after: 200, groups: []*nearGroup{&nearGroups[49]}},
-	{id: 53, before: 120, after: 30, groups: []*nearGroup{
+	{id: 52, before: 400, after: 200, groups: []*nearGroup{&nearGroups[48]}},
+	{id: 53, before: 400, after: 200, groups: []*nearGroup{
+		&nearGroups[49],
 		&nearGroups[50],
-		&nearGroups[51],
 	}},
-	{id: 54, before: 120, after: 30, groups: []*nearGroup{&nearGroups[52]}},
-	{id: 55, before: 400, after: 200, groups: []*nearGroup{&nearGroups[53]}},
-	{id: 56, before: 400, after: 200},
-	{id: 99, before: 120, after: 30},
-	{id: 57, before: 400, after: 200, groups: []*nearGroup{&nearGroups[54]}},
-	{id: 58, before: 100, after: 25, groups: []*nearGroup{&nearGroups[55]}},
+	{id: 54, before: 400, after: 200, groups: []*nearGroup{&nearGroups[51]}},
+	{id: 55, before: 120, after: 30, groups: []*nearGroup{
+		&nearGroups[52],
+		&nearGroups[53],
+	}},
+	{id: 56, before: 120, after: 30, groups: []*nearGroup{&nearGroups[54]}},
+	{id: 57, before: 400, after: 200, groups: []*nearGroup{&nearGroups[55]}},
+	{id: 58, before: 400, after: 200},
+	{id: 104, before: 120, after: 30},
 	{id: 59, before: 400, after: 200, groups: []*nearGroup{&nearGroups[56]}},
-	{id: 60, before: 400, after: 200, groups: []*nearGroup{&nearGroups[57]}},
+	{id: 60, before: 100, after: 25, groups: []*nearGroup{&nearGroups[57]}},
 	{id: 61, before: 400, after: 200, groups: []*nearGroup{&nearGroups[58]}},
-	{id: 62, before: 400, after: 200, groups: []*nearGroup{
-		&nearGroups[59],
-		&nearGroups[60],
+	{id: 62, before: 400, after: 200, groups: []*nearGroup{&nearGroups[59]}},
+	{id: 63, before: 400, after: 200, groups: []*nearGroup{&nearGroups[60]}},
+	{id: 64, before: 400, after: 200, groups: []*nearGroup{
 		&nearGroups[61],
+		&nearGroups[62],
+		&nearGroups[63],
 	}},
-	{id: 63, before: 400, after: 200, groups: []*nearGroup{&nearGroups[62]}},
-	{id: 64, before: 400, after: 200, groups: []*nearGroup{&nearGroups[63]}},
 	{id: 65, before: 400, after: 200, groups: []*nearGroup{&nearGroups[64]}},
-	{id: 66, before: 400, after: 200, groups: []*nearGroup{
-		&nearGroups[65],
-		&nearGroups[66],
-	}},
-	{id: 67, before: 80, after: 20, groups: []*nearGroup{
+	{id: 66, before: 400, after: 200, groups: []*nearGroup{&nearGroups[65]}},
+	{id: 67, before: 400, after: 200, groups: []*nearGroup{&nearGroups[66]}},
+	{id: 68, before: 400, after: 200, groups: []*nearGroup{
 		&nearGroups[67],
 		&nearGroups[68],
 	}},
-	{id: 68, before: 60, after: 15, groups: []*nearGroup{&nearGroups[69]}},
-	{id: 69, before: 400, after: 200, groups: []*nearGroup{&nearGroups[70]}},
-	{id: 70, before: 400, after: 200, groups: []*nearGroup{&nearGroups[71]}},
+	{id: 69, before: 80, after: 20, groups: []*nearGroup{
+		&nearGroups[69],
+		&nearGroups[70],
+	}},
+	{id: 70, before: 60, after: 15, groups: []*nearGroup{&nearGroups[71]}},
 	{id: 71, before: 400, after: 200, groups: []*nearGroup{&nearGroups[72]}},
 	{id: 72, before: 400, after: 200, groups: []*nearGroup{&nearGroups[73]}},
-	{id: 73, before: 400, after: 200},
-	{id: 74, before: 80, after: 20, groups: []*nearGroup{&nearGroups[74]}},
-	{id: 75, before: 400, after: 200, groups: []*nearGroup{&nearGroups[75]}},
+	{id: 73, before: 400, after: 200, groups: []*nearGroup{&nearGroups[74]}},
+	{id: 74, before: 400, after: 200, groups: []*nearGroup{&nearGroups[75]}},
+	{id: 75, before: 400, after: 200},
 	{id: 76, before: 80, after: 20, groups: []*nearGroup{&nearGroups[76]}},
-	{id: 96, before: 400, after: 200, groups: []*nearGroup{&nearGroups[77]}},
+	{id: 77, before: 400, after: 200, groups: []*nearGroup{&nearGroups[77]}},
 	{id: 78, before: 80, after: 20, groups: []*nearGroup{&nearGroups[78]}},
-	{id: 79, before: 400, after: 200, groups: []*nearGroup{&nearGroups[79]}},
-	{id: 80, before: 400, after: 200, groups: []*nearGroup{&nearGroups[80]}},
-	{id: 81, before: 400, after: 200},
-	{id: 82, before: 80, after: 20, groups: []*nearGroup{&nearGroups[81]}},
-	{id: 83, before: 400, after: 200, groups: []*nearGroup{&nearGroups[82]}},
-	{id: 84, before: 100, after: 25, groups: []*nearGroup{&nearGroups[83]}},
-	{id: 85, before: 400, after: 200},
-	{id: 86, before: 80, after: 20, groups: []*nearGroup{&nearGroups[84]}},
-	{id: 88, before: 400, after: 200, groups: []*nearGroup{&nearGroups[85]}},
-	{id: 89, before: 400, after: 200, groups: []*nearGroup{&nearGroups[86]}},
-	{id: 90, before: 400, after: 200, groups: []*nearGroup{&nearGroups[87]}},
-	{id: 91, before: 400, after: 200},
+	{id: 100, before: 400, after: 200, groups: []*nearGroup{&nearGroups[79]}},
+	{id: 80, before: 120, after: 30, groups: []*nearGroup{&nearGroups[80]}},
+	{id: 81, before: 80, after: 20, groups: []*nearGroup{&nearGroups[81]}},
+	{id: 82, before: 400, after: 200, groups: []*nearGroup{&nearGroups[82]}},
+	{id: 83, before: 400, after: 200, groups: []*nearGroup{&nearGroups[83]}},
+	{id: 84, before: 400, after: 200},
+	{id: 85, before: 80, after: 20, groups: []*nearGroup{&nearGroups[84]}},
+	{id: 86, before: 400, after: 200, groups: []*nearGroup{&nearGroups[85]}},
+	{id: 87, before: 100, after: 25, groups: []*nearGroup{&nearGroups[86]}},
+	{id: 88, before: 400, after: 200},
+	{id: 89, before: 80, after: 20, groups: []*nearGroup{&nearGroups[87]}},
 	{id: 92, before: 400, after: 200, groups: []*nearGroup{&nearGroups[88]}},
 	{id: 93, before: 400, after: 200, groups: []*nearGroup{&nearGroups[89]}},
 	{id: 94, before: 400, after: 200, groups: []*nearGroup{&nearGroups[90]}},
-	{id: 95, before: 400, after: 200, groups: []*nearGroup{
-		&nearGroups[91],
-		&nearGroups[92],
-	}},
-	{id: 97, before: 400, after: 200, groups: []*nearGroup{&nearGroups[93]}},
-	{id: 98, before: 400, after: 200, groups: []*nearGroup{
+	{id: 95, before: 400, after: 200},
+	{id: 96, before: 400, after: 200, groups: []*nearGroup{&nearGroups[91]}},
+	{id: 97, before: 400, after: 200, groups: []*nearGroup{&nearGroups[92]}},
+	{id: 98, before: 400, after: 200, groups: []*nearGroup{&nearGroups[93]}},
+	{id: 99, before: 400, after: 200, groups: []*nearGroup{
 		&nearGroups[94],
 		&nearGroups[95],
 	}},
-	{id: 100, before: 400, after: 200, groups: []*nearGroup{
-		&nearGroups[96],
+	{id: 101, before: 400, after: 200, groups: []*nearGroup{&nearGroups[96]}},
+	{id: 102, before: 400, after: 200, groups: []*nearGroup{
 		&nearGroups[97],
+		&nearGroups[98],
 	}},
-	{id: 101, before: 400, after: 200, groups: []*nearGroup{&nearGroups[98]}},
-	{id: 102, before: 400, after: 200, groups: []*nearGroup{&nearGroups[99]}},
-	{id: 103, before: 400, after: 200, groups: []*nearGroup{&nearGroups[100]}},
-	{id: 104, before: 400, after: 200, groups: []*nearGroup{&nearGroups[101]}},
-	{id: 105, before: 80, after: 20, groups: []*nearGroup{&nearGroups[102]}},
-	{id: 106, before: 400, after: 200, groups: []*nearGroup{&nearGroups[103]}},
-	{id: 107, before: 400, after: 200, groups: []*nearGroup{
-		&nearGroups[104],
-		&nearGroups[105],
-		&nearGroups[106],
+	{id: 103, before: 60, after: 15},
+	{id: 105, before: 400, after: 200, groups: []*nearGroup{
+		&nearGroups[99],
+		&nearGroups[100],
+		&nearGroups[101],
 	}},
-	{id: 108, before: 400, after: 200, groups: []*nearGroup{&nearGroups[107]}},
-	{id: 109, before: 400, after: 200, groups: []*nearGroup{&nearGroups[108]}},
-	{id: 110, before: 120, after: 30, groups: []*nearGroup{&nearGroups[109]}},
+	{id: 106, before: 400, after: 200, groups: []*nearGroup{&nearGroups[102]}},
+	{id: 107, before: 400, after: 200, groups: []*nearGroup{&nearGroups[103]}},
+	{id: 108, before: 400, after: 200, groups: []*nearGroup{&nearGroups[104]}},
+	{id: 109, before: 400, after: 200, groups: []*nearGroup{&nearGroups[105]}},
+	{id: 110, before: 80, after: 20, groups: []*nearGroup{&nearGroups[106]}},
+	{id: 111, before: 400, after: 200, groups: []*nearGroup{&nearGroups[107]}},
+	{id: 112, before: 400, after: 200, groups: []*nearGroup{
+		&nearGroups[108],
+		&nearGroups[109],
+		&nearGroups[110],
+	}},
+	{id: 113, before: 400, after: 200, groups: []*nearGroup{&nearGroups[111]}},
+	{id: 114, before: 400, after: 200, groups: []*nearGroup{&nearGroups[112]}},
+	{id: 115, before: 120, after: 30, groups: []*nearGroup{&nearGroups[113]}},
 }
 
 var nearGroups = [...]nearGroup{
-	{id: 75, sh: 495, first: [256]bool{
+	{id: 76, sh: 516, first: [256]bool{
 		48: true, 49: true, 50: true, 51: true, 52: true, 53: true, 54: true, 55: true, 56: true, 57: true, 65: true, 66: true,
 		67: true, 68: true, 69: true, 70: true, 71: true, 72: true, 73: true, 74: true, 75: true, 76: true, 77: true, 78: true,
 		79: true, 80: true, 81: true, 82: true, 83: true, 84: true, 85: true, 86: true, 87: true, 88: true, 89: true, 90: true,
 		95: true, 97: true, 98: true, 99: true, 100: true, 101: true, 102: true, 103: true, 104: true, 105: true, 106: true, 107: true,
 		108: true, 109: true, 110: true, 111: true, 112: true, 113: true, 114: true, 115: true, 116: true, 117: true, 118: true, 119: true,
 		120: true, 121: true, 122: true,
-	}, run: &classes[12], least: 1},
-	{sh: 12, first: [256]bool{107: true}, least: 14, lit: "key", after: &classes[2]},
-	{id: 1, sh: 18, first: [256]bool{
+	}, run: &classes[13], least: 1},
+	{sh: 13, first: [256]bool{107: true}, least: 14, lit: "key", after: &classes[2]},
+	{id: 1, sh: 20, first: [256]bool{
 		45: true, 48: true, 49: true, 50: true, 51: true, 52: true, 53: true, 54: true, 55: true, 56: true, 57: true, 65: true,
 		66: true, 67: true, 68: true, 69: true, 70: true, 71: true, 72: true, 73: true, 74: true, 75: true, 76: true, 77: true,
 		78: true, 79: true, 80: true, 81: true, 82: true, 83: true, 84: true, 85: true, 86: true, 87: true, 88: true, 89: true,
 		90: true, 95: true, 97: true, 98: true, 99: true, 100: true, 101: true, 102: true, 103: true, 104: true, 105: true, 106: true,
 		107: true, 108: true, 109: true, 110: true, 111: true, 112: true, 113: true, 114: true, 115: true, 116: true, 117: true, 118: true,
 		119: true, 120: true, 121: true, 122: true,
-	}, run: &classes[11], least: 32},
-	{id: 2, sh: 19, first: [256]bool{
+	}, run: &classes[12], least: 32},
+	{id: 2, sh: 21, first: [256]bool{
 		48: true, 49: true, 50: true, 51: true, 52: true, 53: true, 54: true, 55: true, 56: true, 57: true, 97: true, 98: true,
 		99: true, 100: true, 101: true, 102: true,
 	}, run: &classes[1], least: 32},
-	{id: 3, sh: 21, first: [256]bool{
+	{id: 3, sh: 23, first: [256]bool{
 		48: true, 49: true, 50: true, 51: true, 52: true, 53: true, 54: true, 55: true, 56: true, 57: true, 65: true, 66: true,
 		67: true, 68: true, 69: true, 70: true, 71: true, 72: true, 73: true, 74: true, 75: true, 76: true, 77: true, 78: true,
 		79: true, 80: true, 81: true, 82: true, 83: true, 84: true, 85: true, 86: true, 87: true, 88: true, 89: true, 90: true,
@@ -4414,64 +4538,64 @@ var nearGroups = [...]nearGroup{
 		109: true, 110: true, 111: true, 112: true, 113: true, 114: true, 115: true, 116: true, 117: true, 118: true, 119: true, 120: true,
 		121: true, 122: true,
 	}, run: &classes[2], least: 30},
-	{id: 4, sh: 50, first: [256]bool{
+	{id: 4, sh: 53, first: [256]bool{
 		43: true, 47: true, 48: true, 49: true, 50: true, 51: true, 52: true, 53: true, 54: true, 55: true, 56: true, 57: true,
 		65: true, 66: true, 67: true, 68: true, 69: true, 70: true, 71: true, 72: true, 73: true, 74: true, 75: true, 76: true,
 		77: true, 78: true, 79: true, 80: true, 81: true, 82: true, 83: true, 84: true, 85: true, 86: true, 87: true, 88: true,
 		89: true, 90: true, 97: true, 98: true, 99: true, 100: true, 101: true, 102: true, 103: true, 104: true, 105: true, 106: true,
 		107: true, 108: true, 109: true, 110: true, 111: true, 112: true, 113: true, 114: true, 115: true, 116: true, 117: true, 118: true,
 		119: true, 120: true, 121: true, 122: true,
-	}, run: &classes[13], least: 44},
-	{id: 5, sh: 52, first: [256]bool{
+	}, run: &classes[14], least: 44},
+	{id: 5, sh: 55, first: [256]bool{
 		45: true, 48: true, 49: true, 50: true, 51: true, 52: true, 53: true, 54: true, 55: true, 56: true, 57: true, 65: true,
 		66: true, 67: true, 68: true, 69: true, 70: true, 71: true, 72: true, 73: true, 74: true, 75: true, 76: true, 77: true,
 		78: true, 79: true, 80: true, 81: true, 82: true, 83: true, 84: true, 85: true, 86: true, 87: true, 88: true, 89: true,
 		90: true, 95: true, 97: true, 98: true, 99: true, 100: true, 101: true, 102: true, 103: true, 104: true, 105: true, 106: true,
 		107: true, 108: true, 109: true, 110: true, 111: true, 112: true, 113: true, 114: true, 115: true, 116: true, 117: true, 118: true,
 		119: true, 120: true, 121: true, 122: true,
-	}, run: &classes[11], least: 64},
-	{id: 6, sh: 62, first: [256]bool{
+	}, run: &classes[12], least: 64},
+	{id: 6, sh: 65, first: [256]bool{
 		43: true, 47: true, 48: true, 49: true, 50: true, 51: true, 52: true, 53: true, 54: true, 55: true, 56: true, 57: true,
 		65: true, 66: true, 67: true, 68: true, 69: true, 70: true, 71: true, 72: true, 73: true, 74: true, 75: true, 76: true,
 		77: true, 78: true, 79: true, 80: true, 81: true, 82: true, 83: true, 84: true, 85: true, 86: true, 87: true, 88: true,
 		89: true, 90: true, 97: true, 98: true, 99: true, 100: true, 101: true, 102: true, 103: true, 104: true, 105: true, 106: true,
 		107: true, 108: true, 109: true, 110: true, 111: true, 112: true, 113: true, 114: true, 115: true, 116: true, 117: true, 118: true,
 		119: true, 120: true, 121: true, 122: true,
-	}, run: &classes[13], least: 40},
-	{id: 7, sh: 69, first: [256]bool{
+	}, run: &classes[14], least: 40},
+	{id: 7, sh: 72, first: [256]bool{
 		48: true, 49: true, 50: true, 51: true, 52: true, 53: true, 54: true, 55: true, 56: true, 57: true, 97: true, 98: true,
 		99: true, 100: true, 101: true, 102: true, 103: true, 104: true, 105: true, 106: true, 107: true, 108: true, 109: true, 110: true,
 		111: true, 112: true, 113: true, 114: true, 115: true, 116: true, 117: true, 118: true, 119: true, 120: true, 121: true, 122: true,
 	}, run: &classes[4], least: 52},
-	{id: 8, sh: 73, first: [256]bool{
+	{id: 8, sh: 76, first: [256]bool{
 		45: true, 48: true, 49: true, 50: true, 51: true, 52: true, 53: true, 54: true, 55: true, 56: true, 57: true, 65: true,
 		66: true, 67: true, 68: true, 69: true, 70: true, 71: true, 72: true, 73: true, 74: true, 75: true, 76: true, 77: true,
 		78: true, 79: true, 80: true, 81: true, 82: true, 83: true, 84: true, 85: true, 86: true, 87: true, 88: true, 89: true,
 		90: true, 95: true, 97: true, 98: true, 99: true, 100: true, 101: true, 102: true, 103: true, 104: true, 105: true, 106: true,
 		107: true, 108: true, 109: true, 110: true, 111: true, 112: true, 113: true, 114: true, 115: true, 116: true, 117: true, 118: true,
 		119: true, 120: true, 121: true, 122: true,
-	}, run: &classes[11], least: 53},
-	{id: 9, sh: 83, first: [256]bool{
+	}, run: &classes[12], least: 53},
+	{id: 9, sh: 86, first: [256]bool{
 		43: true, 47: true, 48: true, 49: true, 50: true, 51: true, 52: true, 53: true, 54: true, 55: true, 56: true, 57: true,
 		65: true, 66: true, 67: true, 68: true, 69: true, 70: true, 71: true, 72: true, 73: true, 74: true, 75: true, 76: true,
 		77: true, 78: true, 79: true, 80: true, 81: true, 82: true, 83: true, 84: true, 85: true, 86: true, 87: true, 88: true,
 		89: true, 90: true, 97: true, 98: true, 99: true, 100: true, 101: true, 102: true, 103: true, 104: true, 105: true, 106: true,
 		107: true, 108: true, 109: true, 110: true, 111: true, 112: true, 113: true, 114: true, 115: true, 116: true, 117: true, 118: true,
 		119: true, 120: true, 121: true, 122: true,
-	}, run: &classes[13], least: 86},
-	{id: 10, sh: 86, first: [256]bool{
+	}, run: &classes[14], least: 86},
+	{id: 10, sh: 89, first: [256]bool{
 		48: true, 49: true, 50: true, 51: true, 52: true, 53: true, 54: true, 55: true, 56: true, 57: true, 65: true, 66: true,
 		67: true, 68: true, 69: true, 70: true, 97: true, 98: true, 99: true, 100: true, 101: true, 102: true,
 	}, run: &classes[7], least: 32},
-	{id: 11, sh: 87, first: [256]bool{
+	{id: 11, sh: 90, first: [256]bool{
 		45: true, 48: true, 49: true, 50: true, 51: true, 52: true, 53: true, 54: true, 55: true, 56: true, 57: true, 65: true,
 		66: true, 67: true, 68: true, 69: true, 70: true, 71: true, 72: true, 73: true, 74: true, 75: true, 76: true, 77: true,
 		78: true, 79: true, 80: true, 81: true, 82: true, 83: true, 84: true, 85: true, 86: true, 87: true, 88: true, 89: true,
 		90: true, 97: true, 98: true, 99: true, 100: true, 101: true, 102: true, 103: true, 104: true, 105: true, 106: true, 107: true,
 		108: true, 109: true, 110: true, 111: true, 112: true, 113: true, 114: true, 115: true, 116: true, 117: true, 118: true, 119: true,
 		120: true, 121: true, 122: true,
-	}, run: &classes[14], least: 32},
-	{id: 12, sh: 92, first: [256]bool{
+	}, run: &classes[15], least: 32},
+	{id: 12, sh: 95, first: [256]bool{
 		48: true, 49: true, 50: true, 51: true, 52: true, 53: true, 54: true, 55: true, 56: true, 57: true, 65: true, 66: true,
 		67: true, 68: true, 69: true, 70: true, 71: true, 72: true, 73: true, 74: true, 75: true, 76: true, 77: true, 78: true,
 		79: true, 80: true, 81: true, 82: true, 83: true, 84: true, 85: true, 86: true, 87: true, 88: true, 89: true, 90: true,
@@ -4479,16 +4603,23 @@ var nearGroups = [...]nearGroup{
 		109: true, 110: true, 111: true, 112: true, 113: true, 114: true, 115: true, 116: true, 117: true, 118: true, 119: true, 120: true,
 		121: true, 122: true,
 	}, run: &classes[2], least: 8},
-	{id: 13, sh: 96, first: [256]bool{53: true, 57: true, 75: true, 76: true, 99: true}, run: &classes[15], least: 1},
-	{id: 14, sh: 98, first: [256]bool{
+	{id: 13, sh: 99, first: [256]bool{53: true, 57: true, 75: true, 76: true, 99: true}, run: &classes[16], least: 1},
+	{id: 86, sh: 591, first: [256]bool{
+		49: true, 50: true, 51: true, 52: true, 53: true, 54: true, 55: true, 56: true, 57: true, 65: true, 66: true, 67: true,
+		68: true, 69: true, 70: true, 71: true, 72: true, 74: true, 75: true, 76: true, 77: true, 78: true, 80: true, 81: true,
+		82: true, 83: true, 84: true, 85: true, 86: true, 87: true, 88: true, 89: true, 90: true, 97: true, 98: true, 99: true,
+		100: true, 101: true, 102: true, 103: true, 104: true, 105: true, 106: true, 107: true, 109: true, 110: true, 111: true, 112: true,
+		113: true, 114: true, 115: true, 116: true, 117: true, 118: true, 119: true, 120: true, 121: true, 122: true,
+	}, run: &classes[9], least: 87},
+	{id: 14, sh: 101, first: [256]bool{
 		45: true, 48: true, 49: true, 50: true, 51: true, 52: true, 53: true, 54: true, 55: true, 56: true, 57: true, 65: true,
 		66: true, 67: true, 68: true, 69: true, 70: true, 71: true, 72: true, 73: true, 74: true, 75: true, 76: true, 77: true,
 		78: true, 79: true, 80: true, 81: true, 82: true, 83: true, 84: true, 85: true, 86: true, 87: true, 88: true, 89: true,
 		90: true, 95: true, 97: true, 98: true, 99: true, 100: true, 101: true, 102: true, 103: true, 104: true, 105: true, 106: true,
 		107: true, 108: true, 109: true, 110: true, 111: true, 112: true, 113: true, 114: true, 115: true, 116: true, 117: true, 118: true,
 		119: true, 120: true, 121: true, 122: true,
-	}, run: &classes[11], least: 86},
-	{id: 15, sh: 131, first: [256]bool{
+	}, run: &classes[12], least: 86},
+	{id: 15, sh: 136, first: [256]bool{
 		48: true, 49: true, 50: true, 51: true, 52: true, 53: true, 54: true, 55: true, 56: true, 57: true, 65: true, 66: true,
 		67: true, 68: true, 69: true, 70: true, 71: true, 72: true, 73: true, 74: true, 75: true, 76: true, 77: true, 78: true,
 		79: true, 80: true, 81: true, 82: true, 83: true, 84: true, 85: true, 86: true, 87: true, 88: true, 89: true, 90: true,
@@ -4496,70 +4627,70 @@ var nearGroups = [...]nearGroup{
 		109: true, 110: true, 111: true, 112: true, 113: true, 114: true, 115: true, 116: true, 117: true, 118: true, 119: true, 120: true,
 		121: true, 122: true,
 	}, run: &classes[2], least: 50},
-	{id: 16, sh: 139, first: [256]bool{
+	{id: 16, sh: 145, first: [256]bool{
 		45: true, 48: true, 49: true, 50: true, 51: true, 52: true, 53: true, 54: true, 55: true, 56: true, 57: true, 65: true,
 		66: true, 67: true, 68: true, 69: true, 70: true, 71: true, 72: true, 73: true, 74: true, 75: true, 76: true, 77: true,
 		78: true, 79: true, 80: true, 81: true, 82: true, 83: true, 84: true, 85: true, 86: true, 87: true, 88: true, 89: true,
 		90: true, 95: true, 97: true, 98: true, 99: true, 100: true, 101: true, 102: true, 103: true, 104: true, 105: true, 106: true,
 		107: true, 108: true, 109: true, 110: true, 111: true, 112: true, 113: true, 114: true, 115: true, 116: true, 117: true, 118: true,
 		119: true, 120: true, 121: true, 122: true,
-	}, run: &classes[11], least: 40},
-	{id: 17, sh: 140, first: [256]bool{
+	}, run: &classes[12], least: 40},
+	{id: 17, sh: 146, first: [256]bool{
 		48: true, 49: true, 50: true, 51: true, 52: true, 53: true, 54: true, 55: true, 56: true, 57: true, 97: true, 98: true,
 		99: true, 100: true, 101: true, 102: true,
 	}, run: &classes[1], least: 37},
-	{id: 18, sh: 147, first: [256]bool{
+	{id: 18, sh: 155, first: [256]bool{
 		48: true, 49: true, 50: true, 51: true, 52: true, 53: true, 54: true, 55: true, 56: true, 57: true, 65: true, 66: true,
 		67: true, 68: true, 69: true, 70: true, 97: true, 98: true, 99: true, 100: true, 101: true, 102: true,
 	}, run: &classes[7], least: 8},
-	{id: 19, sh: 148, first: [256]bool{
+	{id: 19, sh: 156, first: [256]bool{
 		48: true, 49: true, 50: true, 51: true, 52: true, 53: true, 54: true, 55: true, 56: true, 57: true, 97: true, 98: true,
 		99: true, 100: true, 101: true, 102: true, 103: true, 104: true, 105: true, 106: true, 107: true, 108: true, 109: true, 110: true,
 		111: true, 112: true, 113: true, 114: true, 115: true, 116: true, 117: true, 118: true, 119: true, 120: true, 121: true, 122: true,
 	}, run: &classes[4], least: 32},
-	{id: 20, sh: 155, first: [256]bool{
+	{id: 20, sh: 163, first: [256]bool{
 		43: true, 47: true, 48: true, 49: true, 50: true, 51: true, 52: true, 53: true, 54: true, 55: true, 56: true, 57: true,
 		65: true, 66: true, 67: true, 68: true, 69: true, 70: true, 71: true, 72: true, 73: true, 74: true, 75: true, 76: true,
 		77: true, 78: true, 79: true, 80: true, 81: true, 82: true, 83: true, 84: true, 85: true, 86: true, 87: true, 88: true,
 		89: true, 90: true, 97: true, 98: true, 99: true, 100: true, 101: true, 102: true, 103: true, 104: true, 105: true, 106: true,
 		107: true, 108: true, 109: true, 110: true, 111: true, 112: true, 113: true, 114: true, 115: true, 116: true, 117: true, 118: true,
 		119: true, 120: true, 121: true, 122: true,
-	}, run: &classes[13], least: 64},
-	{id: 21, sh: 156, first: [256]bool{
+	}, run: &classes[14], least: 64},
+	{id: 21, sh: 164, first: [256]bool{
 		45: true, 48: true, 49: true, 50: true, 51: true, 52: true, 53: true, 54: true, 55: true, 56: true, 57: true, 65: true,
 		66: true, 67: true, 68: true, 69: true, 70: true, 71: true, 72: true, 73: true, 74: true, 75: true, 76: true, 77: true,
 		78: true, 79: true, 80: true, 81: true, 82: true, 83: true, 84: true, 85: true, 86: true, 87: true, 88: true, 89: true,
 		90: true, 95: true, 97: true, 98: true, 99: true, 100: true, 101: true, 102: true, 103: true, 104: true, 105: true, 106: true,
 		107: true, 108: true, 109: true, 110: true, 111: true, 112: true, 113: true, 114: true, 115: true, 116: true, 117: true, 118: true,
 		119: true, 120: true, 121: true, 122: true,
-	}, run: &classes[11], least: 43},
-	{id: 22, sh: 175, first: [256]bool{
+	}, run: &classes[12], least: 43},
+	{id: 22, sh: 183, first: [256]bool{
 		48: true, 49: true, 50: true, 51: true, 52: true, 53: true, 54: true, 55: true, 56: true, 57: true, 97: true, 98: true,
 		99: true, 100: true, 101: true, 102: true,
 	}, run: &classes[1], least: 32},
-	{id: 23, sh: 176, first: [256]bool{
+	{id: 23, sh: 184, first: [256]bool{
 		48: true, 49: true, 50: true, 51: true, 52: true, 53: true, 54: true, 55: true, 56: true, 57: true, 97: true, 98: true,
 		99: true, 100: true, 101: true, 102: true,
 	}, run: &classes[1], least: 40},
-	{id: 24, sh: 177, first: [256]bool{
+	{id: 24, sh: 185, first: [256]bool{
 		48: true, 49: true, 50: true, 51: true, 52: true, 53: true, 54: true, 55: true, 56: true, 57: true, 97: true, 98: true,
 		99: true, 100: true, 101: true, 102: true, 103: true, 104: true, 105: true, 106: true, 107: true, 108: true, 109: true, 110: true,
 		111: true, 112: true, 113: true, 114: true, 115: true, 116: true, 117: true, 118: true, 119: true, 120: true, 121: true, 122: true,
 	}, run: &classes[4], least: 32},
-	{id: 25, sh: 178, first: [256]bool{
+	{id: 25, sh: 186, first: [256]bool{
 		48: true, 49: true, 50: true, 51: true, 52: true, 53: true, 54: true, 55: true, 56: true, 57: true, 97: true, 98: true,
 		99: true, 100: true, 101: true, 102: true, 103: true, 104: true, 105: true, 106: true, 107: true, 108: true, 109: true, 110: true,
 		111: true, 112: true, 113: true, 114: true, 115: true, 116: true, 117: true, 118: true, 119: true, 120: true, 121: true, 122: true,
 	}, run: &classes[4], least: 40},
-	{id: 26, sh: 200, first: [256]bool{
+	{id: 26, sh: 208, first: [256]bool{
 		45: true, 48: true, 49: true, 50: true, 51: true, 52: true, 53: true, 54: true, 55: true, 56: true, 57: true, 65: true,
 		66: true, 67: true, 68: true, 69: true, 70: true, 71: true, 72: true, 73: true, 74: true, 75: true, 76: true, 77: true,
 		78: true, 79: true, 80: true, 81: true, 82: true, 83: true, 84: true, 85: true, 86: true, 87: true, 88: true, 89: true,
 		90: true, 95: true, 97: true, 98: true, 99: true, 100: true, 101: true, 102: true, 103: true, 104: true, 105: true, 106: true,
 		107: true, 108: true, 109: true, 110: true, 111: true, 112: true, 113: true, 114: true, 115: true, 116: true, 117: true, 118: true,
 		119: true, 120: true, 121: true, 122: true,
-	}, run: &classes[11], least: 23},
-	{id: 27, sh: 210, first: [256]bool{
+	}, run: &classes[12], least: 23},
+	{id: 27, sh: 218, first: [256]bool{
 		48: true, 49: true, 50: true, 51: true, 52: true, 53: true, 54: true, 55: true, 56: true, 57: true, 65: true, 66: true,
 		67: true, 68: true, 69: true, 70: true, 71: true, 72: true, 73: true, 74: true, 75: true, 76: true, 77: true, 78: true,
 		79: true, 80: true, 81: true, 82: true, 83: true, 84: true, 85: true, 86: true, 87: true, 88: true, 89: true, 90: true,
@@ -4567,7 +4698,7 @@ var nearGroups = [...]nearGroup{
 		109: true, 110: true, 111: true, 112: true, 113: true, 114: true, 115: true, 116: true, 117: true, 118: true, 119: true, 120: true,
 		121: true, 122: true,
 	}, run: &classes[2], least: 32},
-	{id: 28, sh: 211, first: [256]bool{
+	{id: 28, sh: 219, first: [256]bool{
 		48: true, 49: true, 50: true, 51: true, 52: true, 53: true, 54: true, 55: true, 56: true, 57: true, 65: true, 66: true,
 		67: true, 68: true, 69: true, 70: true, 71: true, 72: true, 73: true, 74: true, 75: true, 76: true, 77: true, 78: true,
 		79: true, 80: true, 81: true, 82: true, 83: true, 84: true, 85: true, 86: true, 87: true, 88: true, 89: true, 90: true,
@@ -4575,11 +4706,19 @@ var nearGroups = [...]nearGroup{
 		109: true, 110: true, 111: true, 112: true, 113: true, 114: true, 115: true, 116: true, 117: true, 118: true, 119: true, 120: true,
 		121: true, 122: true,
 	}, run: &classes[2], least: 11},
-	{id: 29, sh: 222, first: [256]bool{
+	{id: 29, sh: 224, first: [256]bool{
+		48: true, 49: true, 50: true, 51: true, 52: true, 53: true, 54: true, 55: true, 56: true, 57: true, 65: true, 66: true,
+		67: true, 68: true, 69: true, 70: true, 71: true, 72: true, 73: true, 74: true, 75: true, 76: true, 77: true, 78: true,
+		79: true, 80: true, 81: true, 82: true, 83: true, 84: true, 85: true, 86: true, 87: true, 88: true, 89: true, 90: true,
+		97: true, 98: true, 99: true, 100: true, 101: true, 102: true, 103: true, 104: true, 105: true, 106: true, 107: true, 108: true,
+		109: true, 110: true, 111: true, 112: true, 113: true, 114: true, 115: true, 116: true, 117: true, 118: true, 119: true, 120: true,
+		121: true, 122: true,
+	}, run: &classes[2], least: 40},
+	{id: 30, sh: 233, first: [256]bool{
 		48: true, 49: true, 50: true, 51: true, 52: true, 53: true, 54: true, 55: true, 56: true, 57: true, 97: true, 98: true,
 		99: true, 100: true, 101: true, 102: true,
 	}, run: &classes[1], least: 32},
-	{id: 30, sh: 225, first: [256]bool{
+	{id: 31, sh: 236, first: [256]bool{
 		48: true, 49: true, 50: true, 51: true, 52: true, 53: true, 54: true, 55: true, 56: true, 57: true, 65: true, 66: true,
 		67: true, 68: true, 69: true, 70: true, 71: true, 72: true, 73: true, 74: true, 75: true, 76: true, 77: true, 78: true,
 		79: true, 80: true, 81: true, 82: true, 83: true, 84: true, 85: true, 86: true, 87: true, 88: true, 89: true, 90: true,
@@ -4587,27 +4726,27 @@ var nearGroups = [...]nearGroup{
 		109: true, 110: true, 111: true, 112: true, 113: true, 114: true, 115: true, 116: true, 117: true, 118: true, 119: true, 120: true,
 		121: true, 122: true,
 	}, run: &classes[2], least: 64},
-	{id: 31, sh: 226, first: [256]bool{
+	{id: 32, sh: 237, first: [256]bool{
 		45: true, 48: true, 49: true, 50: true, 51: true, 52: true, 53: true, 54: true, 55: true, 56: true, 57: true, 65: true,
 		66: true, 67: true, 68: true, 69: true, 70: true, 71: true, 72: true, 73: true, 74: true, 75: true, 76: true, 77: true,
 		78: true, 79: true, 80: true, 81: true, 82: true, 83: true, 84: true, 85: true, 86: true, 87: true, 88: true, 89: true,
 		90: true, 95: true, 97: true, 98: true, 99: true, 100: true, 101: true, 102: true, 103: true, 104: true, 105: true, 106: true,
 		107: true, 108: true, 109: true, 110: true, 111: true, 112: true, 113: true, 114: true, 115: true, 116: true, 117: true, 118: true,
 		119: true, 120: true, 121: true, 122: true,
-	}, run: &classes[11], least: 43},
-	{id: 32, sh: 262, first: [256]bool{
+	}, run: &classes[12], least: 43},
+	{id: 33, sh: 273, first: [256]bool{
 		48: true, 49: true, 50: true, 51: true, 52: true, 53: true, 54: true, 55: true, 56: true, 57: true, 97: true, 98: true,
 		99: true, 100: true, 101: true, 102: true,
 	}, run: &classes[1], least: 40},
-	{id: 33, sh: 267, first: [256]bool{
+	{id: 34, sh: 279, first: [256]bool{
 		48: true, 49: true, 50: true, 51: true, 52: true, 53: true, 54: true, 55: true, 56: true, 57: true, 97: true, 98: true,
 		99: true, 100: true, 101: true, 102: true,
 	}, run: &classes[1], least: 40},
-	{id: 34, sh: 302, first: [256]bool{
+	{id: 35, sh: 314, first: [256]bool{
 		48: true, 49: true, 50: true, 51: true, 52: true, 53: true, 54: true, 55: true, 56: true, 57: true, 65: true, 66: true,
 		67: true, 68: true, 69: true, 70: true, 97: true, 98: true, 99: true, 100: true, 101: true, 102: true,
 	}, run: &classes[7], least: 8},
-	{id: 35, sh: 303, first: [256]bool{
+	{id: 36, sh: 315, first: [256]bool{
 		48: true, 49: true, 50: true, 51: true, 52: true, 53: true, 54: true, 55: true, 56: true, 57: true, 65: true, 66: true,
 		67: true, 68: true, 69: true, 70: true, 71: true, 72: true, 73: true, 74: true, 75: true, 76: true, 77: true, 78: true,
 		79: true, 80: true, 81: true, 82: true, 83: true, 84: true, 85: true, 86: true, 87: true, 88: true, 89: true, 90: true,
@@ -4615,11 +4754,11 @@ var nearGroups = [...]nearGroup{
 		109: true, 110: true, 111: true, 112: true, 113: true, 114: true, 115: true, 116: true, 117: true, 118: true, 119: true, 120: true,
 		121: true, 122: true,
 	}, run: &classes[2], least: 64},
-	{id: 36, sh: 306, first: [256]bool{
+	{id: 37, sh: 319, first: [256]bool{
 		48: true, 49: true, 50: true, 51: true, 52: true, 53: true, 54: true, 55: true, 56: true, 57: true, 65: true, 66: true,
 		67: true, 68: true, 69: true, 70: true, 97: true, 98: true, 99: true, 100: true, 101: true, 102: true,
 	}, run: &classes[7], least: 8},
-	{id: 37, sh: 307, first: [256]bool{
+	{id: 38, sh: 320, first: [256]bool{
 		48: true, 49: true, 50: true, 51: true, 52: true, 53: true, 54: true, 55: true, 56: true, 57: true, 65: true, 66: true,
 		67: true, 68: true, 69: true, 70: true, 71: true, 72: true, 73: true, 74: true, 75: true, 76: true, 77: true, 78: true,
 		79: true, 80: true, 81: true, 82: true, 83: true, 84: true, 85: true, 86: true, 87: true, 88: true, 89: true, 90: true,
@@ -4627,7 +4766,7 @@ var nearGroups = [...]nearGroup{
 		109: true, 110: true, 111: true, 112: true, 113: true, 114: true, 115: true, 116: true, 117: true, 118: true, 119: true, 120: true,
 		121: true, 122: true,
 	}, run: &classes[2], least: 64},
-	{id: 38, sh: 310, first: [256]bool{
+	{id: 39, sh: 323, first: [256]bool{
 		48: true, 49: true, 50: true, 51: true, 52: true, 53: true, 54: true, 55: true, 56: true, 57: true, 65: true, 66: true,
 		67: true, 68: true, 69: true, 70: true, 71: true, 72: true, 73: true, 74: true, 75: true, 76: true, 77: true, 78: true,
 		79: true, 80: true, 81: true, 82: true, 83: true, 84: true, 85: true, 86: true, 87: true, 88: true, 89: true, 90: true,
@@ -4635,98 +4774,98 @@ var nearGroups = [...]nearGroup{
 		109: true, 110: true, 111: true, 112: true, 113: true, 114: true, 115: true, 116: true, 117: true, 118: true, 119: true, 120: true,
 		121: true, 122: true,
 	}, run: &classes[2], least: 22},
-	{id: 39, sh: 311, first: [256]bool{
+	{id: 40, sh: 324, first: [256]bool{
 		48: true, 49: true, 50: true, 51: true, 52: true, 53: true, 54: true, 55: true, 56: true, 57: true, 97: true, 98: true,
 		99: true, 100: true, 101: true, 102: true,
 	}, run: &classes[1], least: 32},
-	{id: 40, sh: 312, first: [256]bool{
+	{id: 41, sh: 327, first: [256]bool{
 		48: true, 49: true, 50: true, 51: true, 52: true, 53: true, 54: true, 55: true, 56: true, 57: true, 65: true, 66: true,
 		67: true, 68: true, 69: true, 70: true, 97: true, 98: true, 99: true, 100: true, 101: true, 102: true,
 	}, run: &classes[7], least: 8},
-	{id: 41, sh: 318, first: [256]bool{
+	{id: 42, sh: 333, first: [256]bool{
 		45: true, 48: true, 49: true, 50: true, 51: true, 52: true, 53: true, 54: true, 55: true, 56: true, 57: true, 65: true,
 		66: true, 67: true, 68: true, 69: true, 70: true, 71: true, 72: true, 73: true, 74: true, 75: true, 76: true, 77: true,
 		78: true, 79: true, 80: true, 81: true, 82: true, 83: true, 84: true, 85: true, 86: true, 87: true, 88: true, 89: true,
 		90: true, 95: true, 97: true, 98: true, 99: true, 100: true, 101: true, 102: true, 103: true, 104: true, 105: true, 106: true,
 		107: true, 108: true, 109: true, 110: true, 111: true, 112: true, 113: true, 114: true, 115: true, 116: true, 117: true, 118: true,
 		119: true, 120: true, 121: true, 122: true,
-	}, run: &classes[11], least: 44},
-	{id: 83, sh: 568, first: [256]bool{
+	}, run: &classes[12], least: 44},
+	{id: 85, sh: 590, first: [256]bool{
 		48: true, 49: true, 50: true, 51: true, 52: true, 53: true, 54: true, 55: true, 56: true, 57: true, 97: true, 98: true,
 		99: true, 100: true, 101: true, 102: true, 103: true, 104: true, 105: true, 106: true, 107: true, 108: true, 109: true, 110: true,
 		111: true, 112: true, 113: true, 114: true, 115: true, 116: true, 117: true, 118: true, 119: true, 120: true, 121: true, 122: true,
 	}, run: &classes[4], least: 64},
-	{id: 42, sh: 319, first: [256]bool{
+	{id: 43, sh: 334, first: [256]bool{
 		48: true, 49: true, 50: true, 51: true, 52: true, 53: true, 54: true, 55: true, 56: true, 57: true, 97: true, 98: true,
 		99: true, 100: true, 101: true, 102: true,
 	}, run: &classes[1], least: 64},
-	{id: 43, sh: 320, first: [256]bool{
+	{id: 44, sh: 335, first: [256]bool{
 		97: true, 98: true, 99: true, 100: true, 101: true, 102: true, 103: true, 104: true, 105: true, 106: true, 107: true, 108: true,
 		109: true, 110: true, 111: true, 112: true, 113: true, 114: true, 115: true, 116: true, 117: true, 118: true, 119: true, 120: true,
 		121: true, 122: true,
 	}, run: &classes[6], least: 24},
-	{id: 44, sh: 321, first: [256]bool{
+	{id: 45, sh: 336, first: [256]bool{
 		48: true, 49: true, 50: true, 51: true, 52: true, 53: true, 54: true, 55: true, 56: true, 57: true, 97: true, 98: true,
 		99: true, 100: true, 101: true, 102: true,
 	}, run: &classes[1], least: 48},
-	{id: 45, sh: 327, first: [256]bool{
+	{id: 46, sh: 342, first: [256]bool{
 		45: true, 48: true, 49: true, 50: true, 51: true, 52: true, 53: true, 54: true, 55: true, 56: true, 57: true, 65: true,
 		66: true, 67: true, 68: true, 69: true, 70: true, 71: true, 72: true, 73: true, 74: true, 75: true, 76: true, 77: true,
 		78: true, 79: true, 80: true, 81: true, 82: true, 83: true, 84: true, 85: true, 86: true, 87: true, 88: true, 89: true,
 		90: true, 95: true, 97: true, 98: true, 99: true, 100: true, 101: true, 102: true, 103: true, 104: true, 105: true, 106: true,
 		107: true, 108: true, 109: true, 110: true, 111: true, 112: true, 113: true, 114: true, 115: true, 116: true, 117: true, 118: true,
 		119: true, 120: true, 121: true, 122: true,
-	}, run: &classes[11], least: 86},
-	{id: 46, sh: 328, first: [256]bool{
+	}, run: &classes[12], least: 86},
+	{id: 47, sh: 343, first: [256]bool{
 		43: true, 47: true, 48: true, 49: true, 50: true, 51: true, 52: true, 53: true, 54: true, 55: true, 56: true, 57: true,
 		65: true, 66: true, 67: true, 68: true, 69: true, 70: true, 71: true, 72: true, 73: true, 74: true, 75: true, 76: true,
 		77: true, 78: true, 79: true, 80: true, 81: true, 82: true, 83: true, 84: true, 85: true, 86: true, 87: true, 88: true,
 		89: true, 90: true, 97: true, 98: true, 99: true, 100: true, 101: true, 102: true, 103: true, 104: true, 105: true, 106: true,
 		107: true, 108: true, 109: true, 110: true, 111: true, 112: true, 113: true, 114: true, 115: true, 116: true, 117: true, 118: true,
 		119: true, 120: true, 121: true, 122: true,
-	}, run: &classes[13], least: 86},
-	{id: 47, sh: 332, first: [256]bool{48: true, 49: true, 50: true, 51: true, 52: true, 53: true, 54: true, 55: true, 56: true, 57: true}, run: &classes[5], least: 6},
-	{id: 48, sh: 337, first: [256]bool{49: true}, least: 32, lit: "11", after: &classes[1]},
-	{id: 49, sh: 338, first: [256]bool{
+	}, run: &classes[14], least: 86},
+	{id: 48, sh: 347, first: [256]bool{48: true, 49: true, 50: true, 51: true, 52: true, 53: true, 54: true, 55: true, 56: true, 57: true}, run: &classes[5], least: 6},
+	{id: 49, sh: 352, first: [256]bool{49: true}, least: 32, lit: "11", after: &classes[1]},
+	{id: 50, sh: 353, first: [256]bool{
 		48: true, 49: true, 50: true, 51: true, 52: true, 53: true, 54: true, 55: true, 56: true, 57: true, 97: true, 98: true,
 		99: true, 100: true, 101: true, 102: true,
 	}, run: &classes[1], least: 32},
-	{id: 50, sh: 343, first: [256]bool{
+	{id: 51, sh: 358, first: [256]bool{
 		45: true, 48: true, 49: true, 50: true, 51: true, 52: true, 53: true, 54: true, 55: true, 56: true, 57: true, 65: true,
 		66: true, 67: true, 68: true, 69: true, 70: true, 71: true, 72: true, 73: true, 74: true, 75: true, 76: true, 77: true,
 		78: true, 79: true, 80: true, 81: true, 82: true, 83: true, 84: true, 85: true, 86: true, 87: true, 88: true, 89: true,
 		90: true, 95: true, 97: true, 98: true, 99: true, 100: true, 101: true, 102: true, 103: true, 104: true, 105: true, 106: true,
 		107: true, 108: true, 109: true, 110: true, 111: true, 112: true, 113: true, 114: true, 115: true, 116: true, 117: true, 118: true,
 		119: true, 120: true, 121: true, 122: true,
-	}, run: &classes[11], least: 11},
-	{id: 51, sh: 347, first: [256]bool{
+	}, run: &classes[12], least: 11},
+	{id: 52, sh: 362, first: [256]bool{
 		48: true, 49: true, 50: true, 51: true, 52: true, 53: true, 54: true, 55: true, 56: true, 57: true, 97: true, 98: true,
 		99: true, 100: true, 101: true, 102: true, 103: true, 104: true, 105: true, 106: true, 107: true, 108: true, 109: true, 110: true,
 		111: true, 112: true, 113: true, 114: true, 115: true, 116: true, 117: true, 118: true, 119: true, 120: true, 121: true, 122: true,
 	}, run: &classes[4], least: 6},
-	{id: 52, sh: 354, first: [256]bool{116: true, 117: true}},
-	{id: 53, sh: 362, first: [256]bool{
+	{id: 53, sh: 369, first: [256]bool{116: true, 117: true}},
+	{id: 54, sh: 377, first: [256]bool{
 		48: true, 49: true, 50: true, 51: true, 52: true, 53: true, 54: true, 55: true, 56: true, 57: true, 97: true, 98: true,
 		99: true, 100: true, 101: true, 102: true,
 	}, run: &classes[1], least: 64},
-	{id: 54, sh: 375, first: [256]bool{
+	{id: 55, sh: 391, first: [256]bool{
 		48: true, 49: true, 50: true, 51: true, 52: true, 53: true, 54: true, 55: true, 56: true, 57: true, 97: true, 98: true,
 		99: true, 100: true, 101: true, 102: true,
 	}, run: &classes[1], least: 32},
-	{id: 55, sh: 385, first: [256]bool{
+	{id: 56, sh: 401, first: [256]bool{
 		45: true, 48: true, 49: true, 50: true, 51: true, 52: true, 53: true, 54: true, 55: true, 56: true, 57: true, 65: true,
 		66: true, 67: true, 68: true, 69: true, 70: true, 71: true, 72: true, 73: true, 74: true, 75: true, 76: true, 77: true,
 		78: true, 79: true, 80: true, 81: true, 82: true, 83: true, 84: true, 85: true, 86: true, 87: true, 88: true, 89: true,
 		90: true, 95: true, 97: true, 98: true, 99: true, 100: true, 101: true, 102: true, 103: true, 104: true, 105: true, 106: true,
 		107: true, 108: true, 109: true, 110: true, 111: true, 112: true, 113: true, 114: true, 115: true, 116: true, 117: true, 118: true,
 		119: true, 120: true, 121: true, 122: true,
-	}, run: &classes[11], least: 43},
-	{id: 56, sh: 387, first: [256]bool{
+	}, run: &classes[12], least: 43},
+	{id: 57, sh: 403, first: [256]bool{
 		48: true, 49: true, 50: true, 51: true, 52: true, 53: true, 54: true, 55: true, 56: true, 57: true, 97: true, 98: true,
 		99: true, 100: true, 101: true, 102: true, 103: true, 104: true, 105: true, 106: true, 107: true, 108: true, 109: true, 110: true,
 		111: true, 112: true, 113: true, 114: true, 115: true, 116: true, 117: true, 118: true, 119: true, 120: true, 121: true, 122: true,
 	}, run: &classes[4], least: 26},
-	{id: 57, sh: 398, first: [256]bool{
+	{id: 58, sh: 415, first: [256]bool{
 		48: true, 49: true, 50: true, 51: true, 52: true, 53: true, 54: true, 55: true, 56: true, 57: true, 65: true, 66: true,
 		67: true, 68: true, 69: true, 70: true, 71: true, 72: true, 73: true, 74: true, 75: true, 76: true, 77: true, 78: true,
 		79: true, 80: true, 81: true, 82: true, 83: true, 84: true, 85: true, 86: true, 87: true, 88: true, 89: true, 90: true,
@@ -4734,7 +4873,7 @@ var nearGroups = [...]nearGroup{
 		109: true, 110: true, 111: true, 112: true, 113: true, 114: true, 115: true, 116: true, 117: true, 118: true, 119: true, 120: true,
 		121: true, 122: true,
 	}, run: &classes[2], least: 32},
-	{id: 58, sh: 399, first: [256]bool{
+	{id: 59, sh: 416, first: [256]bool{
 		48: true, 49: true, 50: true, 51: true, 52: true, 53: true, 54: true, 55: true, 56: true, 57: true, 65: true, 66: true,
 		67: true, 68: true, 69: true, 70: true, 71: true, 72: true, 73: true, 74: true, 75: true, 76: true, 77: true, 78: true,
 		79: true, 80: true, 81: true, 82: true, 83: true, 84: true, 85: true, 86: true, 87: true, 88: true, 89: true, 90: true,
@@ -4742,19 +4881,19 @@ var nearGroups = [...]nearGroup{
 		109: true, 110: true, 111: true, 112: true, 113: true, 114: true, 115: true, 116: true, 117: true, 118: true, 119: true, 120: true,
 		121: true, 122: true,
 	}, run: &classes[2], least: 40},
-	{id: 59, sh: 400, first: [256]bool{
+	{id: 60, sh: 417, first: [256]bool{
 		48: true, 49: true, 50: true, 51: true, 52: true, 53: true, 54: true, 55: true, 56: true, 57: true, 97: true, 98: true,
 		99: true, 100: true, 101: true, 102: true,
 	}, run: &classes[1], least: 64},
-	{id: 60, sh: 407, first: [256]bool{
+	{id: 61, sh: 424, first: [256]bool{
 		45: true, 48: true, 49: true, 50: true, 51: true, 52: true, 53: true, 54: true, 55: true, 56: true, 57: true, 65: true,
 		66: true, 67: true, 68: true, 69: true, 70: true, 71: true, 72: true, 73: true, 74: true, 75: true, 76: true, 77: true,
 		78: true, 79: true, 80: true, 81: true, 82: true, 83: true, 84: true, 85: true, 86: true, 87: true, 88: true, 89: true,
 		90: true, 95: true, 97: true, 98: true, 99: true, 100: true, 101: true, 102: true, 103: true, 104: true, 105: true, 106: true,
 		107: true, 108: true, 109: true, 110: true, 111: true, 112: true, 113: true, 114: true, 115: true, 116: true, 117: true, 118: true,
 		119: true, 120: true, 121: true, 122: true,
-	}, run: &classes[11], least: 43},
-	{id: 61, sh: 421, first: [256]bool{
+	}, run: &classes[12], least: 43},
+	{id: 62, sh: 438, first: [256]bool{
 		48: true, 49: true, 50: true, 51: true, 52: true, 53: true, 54: true, 55: true, 56: true, 57: true, 65: true, 66: true,
 		67: true, 68: true, 69: true, 70: true, 71: true, 72: true, 73: true, 74: true, 75: true, 76: true, 77: true, 78: true,
 		79: true, 80: true, 81: true, 82: true, 83: true, 84: true, 85: true, 86: true, 87: true, 88: true, 89: true, 90: true,
@@ -4762,48 +4901,48 @@ var nearGroups = [...]nearGroup{
 		109: true, 110: true, 111: true, 112: true, 113: true, 114: true, 115: true, 116: true, 117: true, 118: true, 119: true, 120: true,
 		121: true, 122: true,
 	}, run: &classes[2], least: 27},
-	{id: 62, sh: 434, first: [256]bool{48: true}, lit: "00"},
-	{id: 63, sh: 435, first: [256]bool{
+	{id: 63, sh: 451, first: [256]bool{48: true}, lit: "00"},
+	{id: 64, sh: 452, first: [256]bool{
 		45: true, 48: true, 49: true, 50: true, 51: true, 52: true, 53: true, 54: true, 55: true, 56: true, 57: true, 65: true,
 		66: true, 67: true, 68: true, 69: true, 70: true, 71: true, 72: true, 73: true, 74: true, 75: true, 76: true, 77: true,
 		78: true, 79: true, 80: true, 81: true, 82: true, 83: true, 84: true, 85: true, 86: true, 87: true, 88: true, 89: true,
 		90: true, 95: true, 97: true, 98: true, 99: true, 100: true, 101: true, 102: true, 103: true, 104: true, 105: true, 106: true,
 		107: true, 108: true, 109: true, 110: true, 111: true, 112: true, 113: true, 114: true, 115: true, 116: true, 117: true, 118: true,
 		119: true, 120: true, 121: true, 122: true,
-	}, run: &classes[11], least: 40},
-	{id: 64, sh: 436, first: [256]bool{
+	}, run: &classes[12], least: 40},
+	{id: 65, sh: 453, first: [256]bool{
 		45: true, 48: true, 49: true, 50: true, 51: true, 52: true, 53: true, 54: true, 55: true, 56: true, 57: true, 65: true,
 		66: true, 67: true, 68: true, 69: true, 70: true, 71: true, 72: true, 73: true, 74: true, 75: true, 76: true, 77: true,
 		78: true, 79: true, 80: true, 81: true, 82: true, 83: true, 84: true, 85: true, 86: true, 87: true, 88: true, 89: true,
 		90: true, 95: true, 97: true, 98: true, 99: true, 100: true, 101: true, 102: true, 103: true, 104: true, 105: true, 106: true,
 		107: true, 108: true, 109: true, 110: true, 111: true, 112: true, 113: true, 114: true, 115: true, 116: true, 117: true, 118: true,
 		119: true, 120: true, 121: true, 122: true,
-	}, run: &classes[11], least: 64},
-	{id: 65, sh: 439, first: [256]bool{
+	}, run: &classes[12], least: 64},
+	{id: 66, sh: 456, first: [256]bool{
 		43: true, 47: true, 48: true, 49: true, 50: true, 51: true, 52: true, 53: true, 54: true, 55: true, 56: true, 57: true,
 		65: true, 66: true, 67: true, 68: true, 69: true, 70: true, 71: true, 72: true, 73: true, 74: true, 75: true, 76: true,
 		77: true, 78: true, 79: true, 80: true, 81: true, 82: true, 83: true, 84: true, 85: true, 86: true, 87: true, 88: true,
 		89: true, 90: true, 97: true, 98: true, 99: true, 100: true, 101: true, 102: true, 103: true, 104: true, 105: true, 106: true,
 		107: true, 108: true, 109: true, 110: true, 111: true, 112: true, 113: true, 114: true, 115: true, 116: true, 117: true, 118: true,
 		119: true, 120: true, 121: true, 122: true,
-	}, run: &classes[13], least: 48},
-	{id: 66, sh: 440, first: [256]bool{
+	}, run: &classes[14], least: 48},
+	{id: 67, sh: 457, first: [256]bool{
 		48: true, 49: true, 50: true, 51: true, 52: true, 53: true, 54: true, 55: true, 56: true, 57: true, 65: true, 66: true,
 		67: true, 68: true, 69: true, 70: true, 97: true, 98: true, 99: true, 100: true, 101: true, 102: true,
 	}, run: &classes[7], least: 8},
-	{id: 67, sh: 452, first: [256]bool{
+	{id: 68, sh: 469, first: [256]bool{
 		48: true, 49: true, 50: true, 51: true, 52: true, 53: true, 54: true, 55: true, 56: true, 57: true, 65: true, 66: true,
 		67: true, 68: true, 69: true, 70: true, 97: true, 98: true, 99: true, 100: true, 101: true, 102: true,
 	}, run: &classes[7], least: 8},
-	{id: 68, sh: 453, first: [256]bool{
+	{id: 69, sh: 470, first: [256]bool{
 		43: true, 47: true, 48: true, 49: true, 50: true, 51: true, 52: true, 53: true, 54: true, 55: true, 56: true, 57: true,
 		65: true, 66: true, 67: true, 68: true, 69: true, 70: true, 71: true, 72: true, 73: true, 74: true, 75: true, 76: true,
 		77: true, 78: true, 79: true, 80: true, 81: true, 82: true, 83: true, 84: true, 85: true, 86: true, 87: true, 88: true,
 		89: true, 90: true, 97: true, 98: true, 99: true, 100: true, 101: true, 102: true, 103: true, 104: true, 105: true, 106: true,
 		107: true, 108: true, 109: true, 110: true, 111: true, 112: true, 113: true, 114: true, 115: true, 116: true, 117: true, 118: true,
 		119: true, 120: true, 121: true, 122: true,
-	}, run: &classes[13], least: 43},
-	{id: 69, sh: 455, first: [256]bool{
+	}, run: &classes[14], least: 43},
+	{id: 70, sh: 472, first: [256]bool{
 		48: true, 49: true, 50: true, 51: true, 52: true, 53: true, 54: true, 55: true, 56: true, 57: true, 65: true, 66: true,
 		67: true, 68: true, 69: true, 70: true, 71: true, 72: true, 73: true, 74: true, 75: true, 76: true, 77: true, 78: true,
 		79: true, 80: true, 81: true, 82: true, 83: true, 84: true, 85: true, 86: true, 87: true, 88: true, 89: true, 90: true,
@@ -4811,75 +4950,80 @@ var nearGroups = [...]nearGroup{
 		109: true, 110: true, 111: true, 112: true, 113: true, 114: true, 115: true, 116: true, 117: true, 118: true, 119: true, 120: true,
 		121: true, 122: true,
 	}, run: &classes[2], least: 32},
-	{id: 70, sh: 459, first: [256]bool{
+	{id: 71, sh: 479, first: [256]bool{
 		43: true, 45: true, 48: true, 49: true, 50: true, 51: true, 52: true, 53: true, 54: true, 55: true, 56: true, 57: true,
 		65: true, 66: true, 67: true, 68: true, 69: true, 70: true, 71: true, 72: true, 73: true, 74: true, 75: true, 76: true,
 		77: true, 78: true, 79: true, 80: true, 81: true, 82: true, 83: true, 84: true, 85: true, 86: true, 87: true, 88: true,
 		89: true, 90: true, 95: true, 97: true, 98: true, 99: true, 100: true, 101: true, 102: true, 103: true, 104: true, 105: true,
 		106: true, 107: true, 108: true, 109: true, 110: true, 111: true, 112: true, 113: true, 114: true, 115: true, 116: true, 117: true,
 		118: true, 119: true, 120: true, 121: true, 122: true,
-	}, run: &classes[16], least: 20},
-	{id: 71, sh: 461, first: [256]bool{69: true}, lit: "E"},
-	{id: 72, sh: 469, first: [256]bool{
+	}, run: &classes[17], least: 20},
+	{id: 72, sh: 482, first: [256]bool{69: true}, lit: "E"},
+	{id: 73, sh: 490, first: [256]bool{
 		48: true, 49: true, 50: true, 51: true, 52: true, 53: true, 54: true, 55: true, 56: true, 57: true, 65: true, 66: true,
 		67: true, 68: true, 69: true, 70: true, 97: true, 98: true, 99: true, 100: true, 101: true, 102: true,
 	}, run: &classes[7], least: 8},
-	{id: 73, sh: 476, first: [256]bool{
+	{id: 74, sh: 497, first: [256]bool{
 		48: true, 49: true, 50: true, 51: true, 52: true, 53: true, 54: true, 55: true, 56: true, 57: true, 97: true, 98: true,
 		99: true, 100: true, 101: true, 102: true,
 	}, run: &classes[1], least: 30},
-	{id: 74, sh: 488, first: [256]bool{
+	{id: 75, sh: 509, first: [256]bool{
 		48: true, 49: true, 50: true, 51: true, 52: true, 53: true, 54: true, 55: true, 56: true, 57: true, 65: true, 66: true,
 		67: true, 68: true, 69: true, 70: true, 97: true, 98: true, 99: true, 100: true, 101: true, 102: true,
 	}, run: &classes[7], least: 8},
-	{id: 92, sh: 633, first: [256]bool{48: true, 49: true, 50: true, 51: true, 52: true, 53: true, 54: true, 55: true, 56: true, 57: true}, run: &classes[5], least: 1},
-	{id: 76, sh: 505, first: [256]bool{
+	{id: 95, sh: 661, first: [256]bool{48: true, 49: true, 50: true, 51: true, 52: true, 53: true, 54: true, 55: true, 56: true, 57: true}, run: &classes[5], least: 1},
+	{id: 77, sh: 526, first: [256]bool{
+		48: true, 49: true, 50: true, 51: true, 52: true, 53: true, 54: true, 55: true, 56: true, 57: true, 65: true, 66: true,
+		67: true, 68: true, 69: true, 70: true, 71: true, 72: true, 73: true, 74: true, 75: true, 76: true, 77: true, 78: true,
+		79: true, 80: true, 81: true, 82: true, 83: true, 84: true, 85: true, 86: true, 87: true, 88: true, 89: true, 90: true,
+	}, run: &classes[0], least: 64},
+	{id: 78, sh: 527, first: [256]bool{
 		48: true, 49: true, 50: true, 51: true, 52: true, 53: true, 54: true, 55: true, 56: true, 57: true, 65: true, 66: true,
 		67: true, 68: true, 69: true, 70: true, 97: true, 98: true, 99: true, 100: true, 101: true, 102: true,
 	}, run: &classes[7], least: 8},
-	{id: 77, sh: 510, first: [256]bool{
+	{id: 79, sh: 532, first: [256]bool{
 		45: true, 48: true, 49: true, 50: true, 51: true, 52: true, 53: true, 54: true, 55: true, 56: true, 57: true, 65: true,
 		66: true, 67: true, 68: true, 69: true, 70: true, 71: true, 72: true, 73: true, 74: true, 75: true, 76: true, 77: true,
 		78: true, 79: true, 80: true, 81: true, 82: true, 83: true, 84: true, 85: true, 86: true, 87: true, 88: true, 89: true,
 		90: true, 95: true, 97: true, 98: true, 99: true, 100: true, 101: true, 102: true, 103: true, 104: true, 105: true, 106: true,
 		107: true, 108: true, 109: true, 110: true, 111: true, 112: true, 113: true, 114: true, 115: true, 116: true, 117: true, 118: true,
 		119: true, 120: true, 121: true, 122: true,
-	}, run: &classes[11], least: 50},
-	{id: 78, sh: 514, first: [256]bool{
+	}, run: &classes[12], least: 50},
+	{id: 80, sh: 536, first: [256]bool{
 		48: true, 49: true, 50: true, 51: true, 52: true, 53: true, 54: true, 55: true, 56: true, 57: true, 97: true, 98: true,
 		99: true, 100: true, 101: true, 102: true, 103: true, 104: true, 105: true, 106: true, 107: true, 108: true, 109: true, 110: true,
 		111: true, 112: true, 113: true, 114: true, 115: true, 116: true, 117: true, 118: true, 119: true, 120: true, 121: true, 122: true,
 	}, run: &classes[4], least: 47},
-	{id: 79, sh: 533, first: [256]bool{
+	{id: 81, sh: 555, first: [256]bool{
 		48: true, 49: true, 50: true, 51: true, 52: true, 53: true, 54: true, 55: true, 56: true, 57: true, 65: true, 66: true,
 		67: true, 68: true, 69: true, 70: true, 97: true, 98: true, 99: true, 100: true, 101: true, 102: true,
 	}, run: &classes[7], least: 8},
-	{id: 80, sh: 535, first: [256]bool{
+	{id: 82, sh: 557, first: [256]bool{
 		45: true, 48: true, 49: true, 50: true, 51: true, 52: true, 53: true, 54: true, 55: true, 56: true, 57: true, 65: true,
 		66: true, 67: true, 68: true, 69: true, 70: true, 71: true, 72: true, 73: true, 74: true, 75: true, 76: true, 77: true,
 		78: true, 79: true, 80: true, 81: true, 82: true, 83: true, 84: true, 85: true, 86: true, 87: true, 88: true, 89: true,
 		90: true, 95: true, 97: true, 98: true, 99: true, 100: true, 101: true, 102: true, 103: true, 104: true, 105: true, 106: true,
 		107: true, 108: true, 109: true, 110: true, 111: true, 112: true, 113: true, 114: true, 115: true, 116: true, 117: true, 118: true,
 		119: true, 120: true, 121: true, 122: true,
-	}, run: &classes[11], least: 43},
-	{id: 81, sh: 540, first: [256]bool{
+	}, run: &classes[12], least: 43},
+	{id: 83, sh: 562, first: [256]bool{
 		48: true, 49: true, 50: true, 51: true, 52: true, 53: true, 54: true, 55: true, 56: true, 57: true, 97: true, 98: true,
 		99: true, 100: true, 101: true, 102: true,
 	}, run: &classes[1], least: 64},
-	{id: 82, sh: 565, first: [256]bool{
+	{id: 84, sh: 587, first: [256]bool{
 		48: true, 49: true, 50: true, 51: true, 52: true, 53: true, 54: true, 55: true, 56: true, 57: true, 65: true, 66: true,
 		67: true, 68: true, 69: true, 70: true, 97: true, 98: true, 99: true, 100: true, 101: true, 102: true,
 	}, run: &classes[7], least: 8},
-	{id: 84, sh: 569, first: [256]bool{
+	{id: 87, sh: 592, first: [256]bool{
 		48: true, 49: true, 50: true, 51: true, 52: true, 53: true, 54: true, 55: true, 56: true, 57: true, 97: true, 98: true,
 		99: true, 100: true, 101: true, 102: true,
 	}, run: &classes[1], least: 40},
-	{id: 85, sh: 578, first: [256]bool{
+	{id: 88, sh: 601, first: [256]bool{
 		48: true, 49: true, 50: true, 51: true, 52: true, 53: true, 54: true, 55: true, 56: true, 57: true, 97: true, 98: true,
 		99: true, 100: true, 101: true, 102: true,
 	}, run: &classes[1], least: 32},
-	{id: 86, sh: 587, first: [256]bool{83: true}, least: 55, lit: "S", after: &classes[8]},
-	{id: 87, sh: 617, first: [256]bool{
+	{id: 89, sh: 610, first: [256]bool{83: true}, least: 55, lit: "S", after: &classes[8]},
+	{id: 90, sh: 640, first: [256]bool{
 		48: true, 49: true, 50: true, 51: true, 52: true, 53: true, 54: true, 55: true, 56: true, 57: true, 65: true, 66: true,
 		67: true, 68: true, 69: true, 70: true, 71: true, 72: true, 73: true, 74: true, 75: true, 76: true, 77: true, 78: true,
 		79: true, 80: true, 81: true, 82: true, 83: true, 84: true, 85: true, 86: true, 87: true, 88: true, 89: true, 90: true,
@@ -4887,59 +5031,67 @@ var nearGroups = [...]nearGroup{
 		109: true, 110: true, 111: true, 112: true, 113: true, 114: true, 115: true, 116: true, 117: true, 118: true, 119: true, 120: true,
 		121: true, 122: true,
 	}, run: &classes[2], least: 32},
-	{id: 88, sh: 627, first: [256]bool{
+	{id: 91, sh: 654, first: [256]bool{
 		48: true, 49: true, 50: true, 51: true, 52: true, 53: true, 54: true, 55: true, 56: true, 57: true, 97: true, 98: true,
 		99: true, 100: true, 101: true, 102: true,
 	}, run: &classes[1], least: 64},
-	{id: 89, sh: 628, first: [256]bool{
+	{id: 92, sh: 656, first: [256]bool{
 		45: true, 48: true, 49: true, 50: true, 51: true, 52: true, 53: true, 54: true, 55: true, 56: true, 57: true, 65: true,
 		66: true, 67: true, 68: true, 69: true, 70: true, 71: true, 72: true, 73: true, 74: true, 75: true, 76: true, 77: true,
 		78: true, 79: true, 80: true, 81: true, 82: true, 83: true, 84: true, 85: true, 86: true, 87: true, 88: true, 89: true,
 		90: true, 95: true, 97: true, 98: true, 99: true, 100: true, 101: true, 102: true, 103: true, 104: true, 105: true, 106: true,
 		107: true, 108: true, 109: true, 110: true, 111: true, 112: true, 113: true, 114: true, 115: true, 116: true, 117: true, 118: true,
 		119: true, 120: true, 121: true, 122: true,
-	}, run: &classes[11], least: 20},
-	{id: 90, sh: 629, first: [256]bool{
+	}, run: &classes[12], least: 20},
+	{id: 93, sh: 657, first: [256]bool{
 		48: true, 49: true, 50: true, 51: true, 52: true, 53: true, 54: true, 55: true, 56: true, 57: true, 97: true, 98: true,
 		99: true, 100: true, 101: true, 102: true,
 	}, run: &classes[1], least: 64},
-	{id: 91, sh: 630, first: [256]bool{
+	{id: 94, sh: 658, first: [256]bool{
 		48: true, 49: true, 50: true, 51: true, 52: true, 53: true, 54: true, 55: true, 56: true, 57: true, 97: true, 98: true,
 		99: true, 100: true, 101: true, 102: true,
 	}, run: &classes[1], least: 32},
-	{id: 93, sh: 635, first: [256]bool{
+	{id: 96, sh: 663, first: [256]bool{
 		48: true, 49: true, 50: true, 51: true, 52: true, 53: true, 54: true, 55: true, 56: true, 57: true, 97: true, 98: true,
 		99: true, 100: true, 101: true, 102: true,
 	}, run: &classes[1], least: 32},
-	{id: 94, sh: 644, first: [256]bool{
+	{id: 97, sh: 672, first: [256]bool{
 		45: true, 48: true, 49: true, 50: true, 51: true, 52: true, 53: true, 54: true, 55: true, 56: true, 57: true, 65: true,
 		66: true, 67: true, 68: true, 69: true, 70: true, 71: true, 72: true, 73: true, 74: true, 75: true, 76: true, 77: true,
 		78: true, 79: true, 80: true, 81: true, 82: true, 83: true, 84: true, 85: true, 86: true, 87: true, 88: true, 89: true,
 		90: true, 95: true, 97: true, 98: true, 99: true, 100: true, 101: true, 102: true, 103: true, 104: true, 105: true, 106: true,
 		107: true, 108: true, 109: true, 110: true, 111: true, 112: true, 113: true, 114: true, 115: true, 116: true, 117: true, 118: true,
 		119: true, 120: true, 121: true, 122: true,
-	}, run: &classes[11], least: 60},
-	{id: 95, sh: 645, first: [256]bool{
+	}, run: &classes[12], least: 60},
+	{id: 98, sh: 673, first: [256]bool{
 		45: true, 48: true, 49: true, 50: true, 51: true, 52: true, 53: true, 54: true, 55: true, 56: true, 57: true, 61: true,
 		65: true, 66: true, 67: true, 68: true, 69: true, 70: true, 71: true, 72: true, 73: true, 74: true, 75: true, 76: true,
 		77: true, 78: true, 79: true, 80: true, 81: true, 82: true, 83: true, 84: true, 85: true, 86: true, 87: true, 88: true,
 		89: true, 90: true, 95: true, 97: true, 98: true, 99: true, 100: true, 101: true, 102: true, 103: true, 104: true, 105: true,
 		106: true, 107: true, 108: true, 109: true, 110: true, 111: true, 112: true, 113: true, 114: true, 115: true, 116: true, 117: true,
 		118: true, 119: true, 120: true, 121: true, 122: true,
-	}, run: &classes[17], least: 32},
-	{id: 96, sh: 652, first: [256]bool{
+	}, run: &classes[18], least: 32},
+	{id: 99, sh: 681, first: [256]bool{
 		48: true, 49: true, 50: true, 51: true, 52: true, 53: true, 54: true, 55: true, 56: true, 57: true, 65: true, 66: true,
 		67: true, 68: true, 69: true, 70: true, 97: true, 98: true, 99: true, 100: true, 101: true, 102: true,
 	}, run: &classes[7], least: 64},
-	{id: 97, sh: 653, first: [256]bool{
+	{id: 100, sh: 682, first: [256]bool{
 		43: true, 47: true, 48: true, 49: true, 50: true, 51: true, 52: true, 53: true, 54: true, 55: true, 56: true, 57: true,
 		65: true, 66: true, 67: true, 68: true, 69: true, 70: true, 71: true, 72: true, 73: true, 74: true, 75: true, 76: true,
 		77: true, 78: true, 79: true, 80: true, 81: true, 82: true, 83: true, 84: true, 85: true, 86: true, 87: true, 88: true,
 		89: true, 90: true, 97: true, 98: true, 99: true, 100: true, 101: true, 102: true, 103: true, 104: true, 105: true, 106: true,
 		107: true, 108: true, 109: true, 110: true, 111: true, 112: true, 113: true, 114: true, 115: true, 116: true, 117: true, 118: true,
 		119: true, 120: true, 121: true, 122: true,
-	}, run: &classes[13], least: 43},
-	{id: 98, sh: 659, first: [256]bool{
+	}, run: &classes[14], least: 43},
+	{id: 101, sh: 683, first: [256]bool{
+		43: true, 47: true, 48: true, 49: true, 50: true, 51: true, 52: true, 53: true, 54: true, 55: true, 56: true, 57: true,
+		65: true, 66: true, 67: true, 68: true, 69: true, 70: true, 71: true, 72: true, 73: true, 74: true, 75: true, 76: true,
+		77: true, 78: true, 79: true, 80: true, 81: true, 82: true, 83: true, 84: true, 85: true, 86: true, 87: true, 88: true,
+		89: true, 90: true, 97: true, 98: true, 99: true, 100: true, 101: true, 102: true, 103: true, 104: true, 105: true, 106: true,
+		107: true, 108: true, 109: true, 110: true, 111: true, 112: true, 113: true, 114: true, 115: true, 116: true, 117: true, 118: true,
+		119: true, 120: true, 121: true, 122: true,
+	}, run: &classes[14], least: 44},
+	{id: 102, sh: 689, first: [256]bool{
 		48: true, 49: true, 50: true, 51: true, 52: true, 53: true, 54: true, 55: true, 56: true, 57: true, 65: true, 66: true,
 		67: true, 68: true, 69: true, 70: true, 71: true, 72: true, 73: true, 74: true, 75: true, 76: true, 77: true, 78: true,
 		79: true, 80: true, 81: true, 82: true, 83: true, 84: true, 85: true, 86: true, 87: true, 88: true, 89: true, 90: true,
@@ -4947,16 +5099,16 @@ var nearGroups = [...]nearGroup{
 		109: true, 110: true, 111: true, 112: true, 113: true, 114: true, 115: true, 116: true, 117: true, 118: true, 119: true, 120: true,
 		121: true, 122: true,
 	}, run: &classes[2], least: 24},
-	{id: 99, sh: 666, first: [256]bool{
+	{id: 103, sh: 696, first: [256]bool{
 		48: true, 49: true, 50: true, 51: true, 52: true, 53: true, 54: true, 55: true, 56: true, 57: true, 65: true, 66: true,
 		67: true, 68: true, 69: true, 70: true, 71: true, 72: true, 73: true, 74: true, 75: true, 76: true, 77: true, 78: true,
 		79: true, 80: true, 81: true, 82: true, 83: true, 84: true, 85: true, 86: true, 87: true, 88: true, 89: true, 90: true,
 	}, run: &classes[0], least: 36},
-	{id: 100, sh: 670, first: [256]bool{
+	{id: 104, sh: 700, first: [256]bool{
 		48: true, 49: true, 50: true, 51: true, 52: true, 53: true, 54: true, 55: true, 56: true, 57: true, 97: true, 98: true,
 		99: true, 100: true, 101: true, 102: true,
 	}, run: &classes[1], least: 40},
-	{id: 101, sh: 673, first: [256]bool{
+	{id: 105, sh: 703, first: [256]bool{
 		48: true, 49: true, 50: true, 51: true, 52: true, 53: true, 54: true, 55: true, 56: true, 57: true, 65: true, 66: true,
 		67: true, 68: true, 69: true, 70: true, 71: true, 72: true, 73: true, 74: true, 75: true, 76: true, 77: true, 78: true,
 		79: true, 80: true, 81: true, 82: true, 83: true, 84: true, 85: true, 86: true, 87: true, 88: true, 89: true, 90: true,
@@ -4964,12 +5116,12 @@ var nearGroups = [...]nearGroup{
 		109: true, 110: true, 111: true, 112: true, 113: true, 114: true, 115: true, 116: true, 117: true, 118: true, 119: true, 120: true,
 		121: true, 122: true,
 	}, run: &classes[2], least: 64},
-	{id: 102, sh: 674, first: [256]bool{
+	{id: 106, sh: 704, first: [256]bool{
 		48: true, 49: true, 50: true, 51: true, 52: true, 53: true, 54: true, 55: true, 56: true, 57: true, 97: true, 98: true,
 		99: true, 100: true, 101: true, 102: true,
 	}, run: &classes[1], least: 64},
-	{id: 103, sh: 680, first: [256]bool{48: true, 49: true, 50: true, 51: true, 52: true, 53: true, 54: true, 55: true, 56: true, 57: true}, run: &classes[5], least: 6},
-	{id: 104, sh: 682, first: [256]bool{
+	{id: 107, sh: 710, first: [256]bool{48: true, 49: true, 50: true, 51: true, 52: true, 53: true, 54: true, 55: true, 56: true, 57: true}, run: &classes[5], least: 6},
+	{id: 108, sh: 712, first: [256]bool{
 		48: true, 49: true, 50: true, 51: true, 52: true, 53: true, 54: true, 55: true, 56: true, 57: true, 65: true, 66: true,
 		67: true, 68: true, 69: true, 70: true, 71: true, 72: true, 73: true, 74: true, 75: true, 76: true, 77: true, 78: true,
 		79: true, 80: true, 81: true, 82: true, 83: true, 84: true, 85: true, 86: true, 87: true, 88: true, 89: true, 90: true,
@@ -4977,7 +5129,7 @@ var nearGroups = [...]nearGroup{
 		109: true, 110: true, 111: true, 112: true, 113: true, 114: true, 115: true, 116: true, 117: true, 118: true, 119: true, 120: true,
 		121: true, 122: true,
 	}, run: &classes[2], least: 50},
-	{id: 105, sh: 683, first: [256]bool{
+	{id: 109, sh: 713, first: [256]bool{
 		48: true, 49: true, 50: true, 51: true, 52: true, 53: true, 54: true, 55: true, 56: true, 57: true, 65: true, 66: true,
 		67: true, 68: true, 69: true, 70: true, 71: true, 72: true, 73: true, 74: true, 75: true, 76: true, 77: true, 78: true,
 		79: true, 80: true, 81: true, 82: true, 83: true, 84: true, 85: true, 86: true, 87: true, 88: true, 89: true, 90: true,
@@ -4985,7 +5137,7 @@ var nearGroups = [...]nearGroup{
 		109: true, 110: true, 111: true, 112: true, 113: true, 114: true, 115: true, 116: true, 117: true, 118: true, 119: true, 120: true,
 		121: true, 122: true,
 	}, run: &classes[2], least: 45},
-	{id: 106, sh: 684, first: [256]bool{
+	{id: 110, sh: 714, first: [256]bool{
 		48: true, 49: true, 50: true, 51: true, 52: true, 53: true, 54: true, 55: true, 56: true, 57: true, 65: true, 66: true,
 		67: true, 68: true, 69: true, 70: true, 71: true, 72: true, 73: true, 74: true, 75: true, 76: true, 77: true, 78: true,
 		79: true, 80: true, 81: true, 82: true, 83: true, 84: true, 85: true, 86: true, 87: true, 88: true, 89: true, 90: true,
@@ -4993,7 +5145,7 @@ var nearGroups = [...]nearGroup{
 		109: true, 110: true, 111: true, 112: true, 113: true, 114: true, 115: true, 116: true, 117: true, 118: true, 119: true, 120: true,
 		121: true, 122: true,
 	}, run: &classes[2], least: 25},
-	{id: 107, sh: 693, first: [256]bool{
+	{id: 111, sh: 723, first: [256]bool{
 		48: true, 49: true, 50: true, 51: true, 52: true, 53: true, 54: true, 55: true, 56: true, 57: true, 65: true, 66: true,
 		67: true, 68: true, 69: true, 70: true, 71: true, 72: true, 73: true, 74: true, 75: true, 76: true, 77: true, 78: true,
 		79: true, 80: true, 81: true, 82: true, 83: true, 84: true, 85: true, 86: true, 87: true, 88: true, 89: true, 90: true,
@@ -5001,18 +5153,22 @@ var nearGroups = [...]nearGroup{
 		109: true, 110: true, 111: true, 112: true, 113: true, 114: true, 115: true, 116: true, 117: true, 118: true, 119: true, 120: true,
 		121: true, 122: true,
 	}, run: &classes[2], least: 40},
-	{id: 108, sh: 694, first: [256]bool{
+	{id: 112, sh: 724, first: [256]bool{
 		48: true, 49: true, 50: true, 51: true, 52: true, 53: true, 54: true, 55: true, 56: true, 57: true, 97: true, 98: true,
 		99: true, 100: true, 101: true, 102: true,
 	}, run: &classes[1], least: 32},
-	{id: 109, sh: 697, first: [256]bool{
+	{id: 113, sh: 727, first: [256]bool{
 		48: true, 49: true, 50: true, 51: true, 52: true, 53: true, 54: true, 55: true, 56: true, 57: true, 97: true, 98: true,
 		99: true, 100: true, 101: true, 102: true,
 	}, run: &classes[1], least: 42},
 }
 
 var shapes = [...]shape{
-	{rule: &ruleset.Rules[0], shape: rule.Shape{Left: 1}, parts: []part{
+	{rule: &ruleset.Rules[0], shape: rule.Shape{Exact: true, MinDistinct: 12}, parts: []part{
+		{alts: []string{"1PRK-"}},
+		{cls: &classes[19], min: 64, max: 64, greedy: true},
+	}, extent: &classes[19], needs: 12, special: 5, conf: 3, to: 2},
+	{rule: &ruleset.Rules[1], shape: rule.Shape{Left: 1}, parts: []part{
 		{alts: []string{"A3-"}},
 		{cls: &classes[0], min: 6, max: 6, greedy: true},
 		{alts: []string{"-"}},
@@ -5024,7 +5180,7 @@ var shapes = [...]shape{
 		{alts: []string{"-"}},
 		{cls: &classes[0], min: 5, max: 5, greedy: true},
 	}, extent: &classes[0], needs: 7, special: 7, conf: 3, to: 10},
-	{rule: &ruleset.Rules[0], shape: rule.Shape{Left: 1}, parts: []part{
+	{rule: &ruleset.Rules[1], shape: rule.Shape{Left: 1}, parts: []part{
 		{alts: []string{"A3-"}},
 		{cls: &classes[0], min: 6, max: 6, greedy: true},
 		{alts: []string{"-"}},
@@ -5036,129 +5192,133 @@ var shapes = [...]shape{
 		{alts: []string{"-"}},
 		{cls: &classes[0], min: 5, max: 5, greedy: true},
 	}, extent: &classes[0], needs: 7, special: 7, conf: 3, to: 10},
-	{rule: &ruleset.Rules[1], shape: rule.Shape{Checksum: 6}, parts: []part{
+	{rule: &ruleset.Rules[2], shape: rule.Shape{Checksum: 6}, parts: []part{
 		{alts: []string{"ops_eyJ"}},
-		{cls: &classes[18], min: 100, max: 1073741824, greedy: true},
-	}, extent: &classes[18], needs: 7, special: 7, conf: 3, to: 2},
-	{rule: &ruleset.Rules[2], shape: rule.Shape{Left: 4, Exact: true, MinDistinct: 16}, parts: []part{
+		{cls: &classes[20], min: 100, max: 1073741824, greedy: true},
+	}, extent: &classes[20], needs: 7, special: 7, conf: 3, to: 2},
+	{rule: &ruleset.Rules[3], shape: rule.Shape{Left: 4, Exact: true, MinDistinct: 16}, parts: []part{
 		{cls: &classes[2], min: 6, max: 6, greedy: true},
 		{alts: []string{"."}},
 		{cls: &classes[2], min: 6, max: 6, greedy: true},
 		{alts: []string{":"}},
-		{cls: &classes[11], min: 43, max: 43, greedy: true},
-	}, anchor: 3, extent: &classes[11], needs: 16, special: 2, conf: 2, to: 5, near: &contexts[0]},
-	{rule: &ruleset.Rules[3], parts: []part{
+		{cls: &classes[12], min: 43, max: 43, greedy: true},
+	}, anchor: 3, extent: &classes[12], needs: 16, special: 2, conf: 2, to: 5, near: &contexts[0]},
+	{rule: &ruleset.Rules[4], parts: []part{
 		{alts: []string{"aio_"}},
 		{cls: &classes[2], min: 28, max: 28, greedy: true},
 	}, extent: &classes[2], needs: 7, special: 4, conf: 3, to: 2},
-	{rule: &ruleset.Rules[4], parts: []part{
+	{rule: &ruleset.Rules[5], parts: []part{
 		{alts: []string{"p8e-"}},
-		{cls: &classes[11], min: 32, max: 32, greedy: true},
-	}, extent: &classes[11], needs: 7, special: 4, conf: 3, to: 2},
-	{rule: &ruleset.Rules[4], parts: []part{
+		{cls: &classes[12], min: 32, max: 32, greedy: true},
+	}, extent: &classes[12], needs: 7, special: 4, conf: 3, to: 2},
+	{rule: &ruleset.Rules[5], parts: []part{
 		{alts: []string{"p8e-"}},
-		{cls: &classes[11], min: 30, max: 1073741824, greedy: true},
-	}, extent: &classes[11], needs: 7, special: 4, conf: 3, to: 2},
-	{rule: &ruleset.Rules[5], shape: rule.Shape{Extent: rule.Class{0x23ffa80000000000, 0x7fffffe07fffffe}, MinDistinct: 20, MinDigits: 2}, parts: []part{
+		{cls: &classes[12], min: 30, max: 1073741824, greedy: true},
+	}, extent: &classes[12], needs: 7, special: 4, conf: 3, to: 2},
+	{rule: &ruleset.Rules[6], shape: rule.Shape{Extent: rule.Class{0x23ffa80000000000, 0x7fffffe07fffffe}, MinDistinct: 20, MinDigits: 2}, parts: []part{
 		{alts: []string{"AQE"}},
-		{cls: &classes[13], min: 60, max: 1073741824, greedy: true},
-	}, extent: &classes[19], needs: 20, special: 3, conf: 2, to: 2, near: &contexts[1]},
-	{rule: &ruleset.Rules[6], shape: rule.Shape{Checksum: 4}, parts: []part{
+		{cls: &classes[14], min: 60, max: 1073741824, greedy: true},
+	}, extent: &classes[21], needs: 20, special: 3, conf: 2, to: 2, near: &contexts[1]},
+	{rule: &ruleset.Rules[7], shape: rule.Shape{Checksum: 4}, parts: []part{
 		{alts: []string{"AGE-SECRET-KEY-1"}, fold: true},
 		{cls: &classes[3], min: 58, max: 58, greedy: true},
 	}, extent: &classes[3], needs: 7, special: 16, conf: 3, to: 2},
-	{rule: &ruleset.Rules[6], shape: rule.Shape{Checksum: 4}, parts: []part{
+	{rule: &ruleset.Rules[7], shape: rule.Shape{Checksum: 4}, parts: []part{
 		{alts: []string{"AGE-SECRET-KEY-PQ-1"}, fold: true},
 		{cls: &classes[3], min: 58, max: 1073741824, greedy: true},
 	}, extent: &classes[3], needs: 7, special: 19, conf: 3, to: 2},
-	{rule: &ruleset.Rules[7], parts: []part{
+	{rule: &ruleset.Rules[8], parts: []part{
 		{alts: []string{"AIK_SECRET_"}},
-		{cls: &classes[12], min: 60, max: 1073741824, greedy: true},
-	}, extent: &classes[12], needs: 7, special: 11, conf: 3, to: 2},
-	{rule: &ruleset.Rules[7], parts: []part{
+		{cls: &classes[13], min: 60, max: 1073741824, greedy: true},
+	}, extent: &classes[13], needs: 7, special: 11, conf: 3, to: 2},
+	{rule: &ruleset.Rules[8], parts: []part{
 		{alts: []string{"AIK_CI_"}},
-		{cls: &classes[12], min: 40, max: 1073741824, greedy: true},
-	}, extent: &classes[12], needs: 7, special: 7, conf: 3, to: 2},
-	{rule: &ruleset.Rules[8], shape: rule.Shape{Exact: true, MinDistinct: 8}, parts: []part{
+		{cls: &classes[13], min: 40, max: 1073741824, greedy: true},
+	}, extent: &classes[13], needs: 7, special: 7, conf: 3, to: 2},
+	{rule: &ruleset.Rules[9], shape: rule.Shape{Exact: true, MinDistinct: 8}, parts: []part{
 		{alts: []string{"key"}},
 		{cls: &classes[2], min: 14, max: 14, greedy: true},
 	}, extent: &classes[2], needs: 8, special: 3, conf: 2, to: 2, near: &contexts[3]},
-	{rule: &ruleset.Rules[9], shape: rule.Shape{Left: 2, Extent: rule.Class{0x3ff600000000000, 0x7fffffe87fffffe}}, parts: []part{
+	{rule: &ruleset.Rules[10], shape: rule.Shape{Left: 2, Extent: rule.Class{0x3ff600000000000, 0x7fffffe87fffffe}}, parts: []part{
 		{cls: &classes[2], min: 14, max: 20, greedy: true},
 		{alts: []string{".v1."}},
-		{cls: &classes[11], min: 20, max: 1073741824, greedy: true},
-	}, anchor: 1, extent: &classes[20], needs: 7, special: 4, conf: 2, to: 3, near: &contexts[4]},
-	{rule: &ruleset.Rules[10], shape: rule.Shape{Left: 1}, parts: []part{
+		{cls: &classes[12], min: 20, max: 1073741824, greedy: true},
+	}, anchor: 1, extent: &classes[22], needs: 7, special: 4, conf: 2, to: 3, near: &contexts[4]},
+	{rule: &ruleset.Rules[11], shape: rule.Shape{Left: 1}, parts: []part{
 		{alts: []string{"pat"}},
 		{cls: &classes[2], min: 14, max: 14, greedy: true},
 		{alts: []string{"."}},
 		{cls: &classes[1], min: 64, max: 64, greedy: true},
 	}, extent: &classes[1], needs: 7, special: 4, conf: 3, to: 4},
-	{rule: &ruleset.Rules[11], shape: rule.Shape{MinDistinct: 7, Mixed: true}, parts: []part{
+	{rule: &ruleset.Rules[12], shape: rule.Shape{MinDistinct: 7, Mixed: true}, parts: []part{
 		{alts: []string{"AVNS_"}},
-		{cls: &classes[11], min: 9, max: 1073741824, greedy: true},
-	}, extent: &classes[11], needs: 7, special: 5, conf: 3, to: 2},
-	{rule: &ruleset.Rules[12], parts: []part{
+		{cls: &classes[12], min: 9, max: 1073741824, greedy: true},
+	}, extent: &classes[12], needs: 7, special: 5, conf: 3, to: 2},
+	{rule: &ruleset.Rules[13], parts: []part{
 		{alts: []string{"akab-"}},
 		{cls: &classes[4], min: 16, max: 16, greedy: true},
 		{alts: []string{"-"}},
 		{cls: &classes[4], min: 16, max: 16, greedy: true},
 	}, extent: &classes[4], needs: 7, special: 6, conf: 3, to: 4},
-	{rule: &ruleset.Rules[13], parts: []part{
+	{rule: &ruleset.Rules[13], shape: rule.Shape{Exact: true, MinDistinct: 10, MinDigits: 2}, parts: []part{
+		{alts: []string{"akab-"}},
+		{cls: &classes[2], min: 18, max: 40, greedy: true},
+	}, extent: &classes[2], needs: 10, special: 5, conf: 3, to: 2},
+	{rule: &ruleset.Rules[14], parts: []part{
 		{alts: []string{"alcht_"}},
 		{cls: &classes[2], min: 30, max: 1073741824, greedy: true},
 	}, extent: &classes[2], needs: 7, special: 6, conf: 3, to: 2},
-	{rule: &ruleset.Rules[14], shape: rule.Shape{Left: 4, Exact: true, MinDistinct: 14, Mixed: true}, parts: []part{{cls: &classes[11], min: 32, max: 32, greedy: true}}, extent: &classes[11], needs: 14, conf: 2, to: 1, near: &contexts[5]},
-	{rule: &ruleset.Rules[15], shape: rule.Shape{Left: 4, Exact: true, MinDistinct: 8, MinDigits: 3}, parts: []part{{cls: &classes[1], min: 32, max: 32, greedy: true}}, extent: &classes[1], needs: 8, conf: 2, to: 1, near: &contexts[6]},
-	{rule: &ruleset.Rules[16], shape: rule.Shape{Exact: true, MinDistinct: 8, MinDigits: 1}, parts: []part{
+	{rule: &ruleset.Rules[15], shape: rule.Shape{Left: 4, Exact: true, MinDistinct: 14, Mixed: true}, parts: []part{{cls: &classes[12], min: 32, max: 32, greedy: true}}, extent: &classes[12], needs: 14, conf: 2, to: 1, near: &contexts[5]},
+	{rule: &ruleset.Rules[16], shape: rule.Shape{Left: 4, Exact: true, MinDistinct: 8, MinDigits: 3}, parts: []part{{cls: &classes[1], min: 32, max: 32, greedy: true}}, extent: &classes[1], needs: 8, conf: 2, to: 1, near: &contexts[6]},
+	{rule: &ruleset.Rules[17], shape: rule.Shape{Exact: true, MinDistinct: 8, MinDigits: 1}, parts: []part{
 		{alts: []string{"LTAI"}},
 		{cls: &classes[2], min: 16, max: 21, greedy: true},
 	}, extent: &classes[2], needs: 8, special: 4, conf: 3, to: 2},
-	{rule: &ruleset.Rules[17], shape: rule.Shape{Left: 4, Exact: true, MinDistinct: 14, MinDigits: 1}, parts: []part{{cls: &classes[2], min: 30, max: 30, greedy: true}}, extent: &classes[2], needs: 14, conf: 2, to: 1, near: &contexts[7]},
-	{rule: &ruleset.Rules[18], shape: rule.Shape{MinDistinct: 8, MinDigits: 1}, parts: []part{
+	{rule: &ruleset.Rules[18], shape: rule.Shape{Left: 4, Exact: true, MinDistinct: 14, MinDigits: 1}, parts: []part{{cls: &classes[2], min: 30, max: 30, greedy: true}}, extent: &classes[2], needs: 14, conf: 2, to: 1, near: &contexts[7]},
+	{rule: &ruleset.Rules[19], shape: rule.Shape{MinDistinct: 8, MinDigits: 1}, parts: []part{
 		{alts: []string{"STS."}},
 		{cls: &classes[2], min: 16, max: 64, greedy: true},
 	}, extent: &classes[2], needs: 8, special: 4, conf: 3, to: 2},
-	{rule: &ruleset.Rules[19], parts: []part{
+	{rule: &ruleset.Rules[20], parts: []part{
 		{alts: []string{
 			"Atza",
 			"Atzr",
 		}},
 		{alts: []string{"|"}},
-		{cls: &classes[18], min: 40, max: 1073741824, greedy: true},
-	}, extent: &classes[18], needs: 7, special: 5, conf: 3, to: 3},
-	{rule: &ruleset.Rules[19], parts: []part{
+		{cls: &classes[20], min: 40, max: 1073741824, greedy: true},
+	}, extent: &classes[20], needs: 7, special: 5, conf: 3, to: 3},
+	{rule: &ruleset.Rules[20], parts: []part{
 		{alts: []string{
 			"Atza",
 			"Atzr",
 		}},
 		{alts: []string{"%7C"}},
-		{cls: &classes[18], min: 40, max: 1073741824, greedy: true},
-	}, extent: &classes[18], needs: 7, special: 7, conf: 3, to: 3},
-	{rule: &ruleset.Rules[19], parts: []part{
+		{cls: &classes[20], min: 40, max: 1073741824, greedy: true},
+	}, extent: &classes[20], needs: 7, special: 7, conf: 3, to: 3},
+	{rule: &ruleset.Rules[20], parts: []part{
 		{alts: []string{"amzn1.oa2-cs.v1."}},
 		{cls: &classes[1], min: 64, max: 64, greedy: true},
 	}, extent: &classes[1], needs: 7, special: 16, conf: 3, to: 2},
-	{rule: &ruleset.Rules[20], parts: []part{
+	{rule: &ruleset.Rules[21], parts: []part{
 		{alts: []string{"sk-ant-admin"}},
 		{cls: &classes[5], min: 2, max: 2, greedy: true},
 		{alts: []string{"-"}},
-		{cls: &classes[11], min: 24, max: 1073741824, greedy: true},
-	}, extent: &classes[11], needs: 7, special: 13, conf: 3, to: 4},
-	{rule: &ruleset.Rules[21], parts: []part{
+		{cls: &classes[12], min: 24, max: 1073741824, greedy: true},
+	}, extent: &classes[12], needs: 7, special: 13, conf: 3, to: 4},
+	{rule: &ruleset.Rules[22], parts: []part{
 		{alts: []string{"sk-ant-api"}},
 		{cls: &classes[5], min: 2, max: 3, greedy: true},
 		{alts: []string{"-"}},
-		{cls: &classes[11], min: 24, max: 1073741824, greedy: true},
-	}, extent: &classes[11], needs: 7, special: 11, conf: 3, to: 4},
-	{rule: &ruleset.Rules[21], parts: []part{
+		{cls: &classes[12], min: 24, max: 1073741824, greedy: true},
+	}, extent: &classes[12], needs: 7, special: 11, conf: 3, to: 4},
+	{rule: &ruleset.Rules[22], parts: []part{
 		{alts: []string{"sk-ant-"}},
 		{cls: &classes[6], min: 1, max: 8, greedy: true},
 		{cls: &classes[5], min: 1, max: 3, greedy: true},
 		{alts: []string{"-"}},
-		{cls: &classes[11], min: 24, max: 1073741824, greedy: true},
-	}, extent: &classes[11], needs: 7, special: 8, conf: 3, to: 5},
-	{rule: &ruleset.Rules[22], parts: []part{
+		{cls: &classes[12], min: 24, max: 1073741824, greedy: true},
+	}, extent: &classes[12], needs: 7, special: 8, conf: 3, to: 5},
+	{rule: &ruleset.Rules[23], parts: []part{
 		{alts: []string{
 			"sk-ant-oat",
 			"sk-ant-ort",
@@ -5166,71 +5326,75 @@ var shapes = [...]shape{
 		}},
 		{cls: &classes[5], min: 2, max: 2, greedy: true},
 		{alts: []string{"-"}},
-		{cls: &classes[11], min: 24, max: 1073741824, greedy: true},
-	}, extent: &classes[11], needs: 7, special: 11, conf: 3, to: 4},
-	{rule: &ruleset.Rules[23], parts: []part{
+		{cls: &classes[12], min: 24, max: 1073741824, greedy: true},
+	}, extent: &classes[12], needs: 7, special: 11, conf: 3, to: 4},
+	{rule: &ruleset.Rules[24], parts: []part{
 		{alts: []string{"esecret_"}},
 		{cls: &classes[2], min: 20, max: 1073741824, greedy: true},
 	}, extent: &classes[2], needs: 6, special: 8, conf: 3, to: 2},
-	{rule: &ruleset.Rules[24], parts: []part{
+	{rule: &ruleset.Rules[25], parts: []part{
 		{alts: []string{
 			"sk_live_",
 			"sk_test_",
 		}},
-		{cls: &classes[14], min: 93, max: 93, greedy: true},
-	}, extent: &classes[14], needs: 7, special: 8, conf: 3, to: 2, near: &contexts[8]},
-	{rule: &ruleset.Rules[25], shape: rule.Shape{Extent: rule.Class{0x3ff200000000000, 0x7fffffe87fffffe}}, parts: []part{
+		{cls: &classes[15], min: 93, max: 93, greedy: true},
+	}, extent: &classes[15], needs: 7, special: 8, conf: 3, to: 2, near: &contexts[8]},
+	{rule: &ruleset.Rules[26], shape: rule.Shape{Extent: rule.Class{0x3ff200000000000, 0x7fffffe87fffffe}}, parts: []part{
 		{alts: []string{"apify_api_"}},
 		{cls: &classes[2], min: 34, max: 40, greedy: true},
-	}, extent: &classes[11], needs: 7, special: 10, conf: 3, to: 2},
-	{rule: &ruleset.Rules[25], parts: []part{
+	}, extent: &classes[12], needs: 7, special: 10, conf: 3, to: 2},
+	{rule: &ruleset.Rules[26], parts: []part{
 		{alts: []string{"apify_api_"}},
-		{cls: &classes[11], min: 34, max: 40, greedy: true},
-	}, extent: &classes[11], needs: 7, special: 10, conf: 3, to: 2},
-	{rule: &ruleset.Rules[26], shape: rule.Shape{Exact: true, MinDistinct: 12, MinDigits: 1}, parts: []part{
+		{cls: &classes[12], min: 34, max: 40, greedy: true},
+	}, extent: &classes[12], needs: 7, special: 10, conf: 3, to: 2},
+	{rule: &ruleset.Rules[27], shape: rule.Shape{Exact: true, MinDistinct: 12, MinDigits: 1}, parts: []part{
 		{alts: []string{"service:"}},
-		{cls: &classes[11], min: 2, max: 64, greedy: true},
+		{cls: &classes[12], min: 2, max: 64, greedy: true},
 		{alts: []string{":"}},
-		{cls: &classes[11], min: 22, max: 22, greedy: true},
-	}, extent: &classes[11], needs: 12, special: 9, conf: 3, to: 4},
-	{rule: &ruleset.Rules[26], shape: rule.Shape{Exact: true, MinDistinct: 12}, parts: []part{
+		{cls: &classes[12], min: 22, max: 22, greedy: true},
+	}, extent: &classes[12], needs: 12, special: 9, conf: 3, to: 4},
+	{rule: &ruleset.Rules[27], shape: rule.Shape{Exact: true, MinDistinct: 12}, parts: []part{
 		{alts: []string{"user:gh."}},
-		{cls: &classes[11], min: 2, max: 64, greedy: true},
+		{cls: &classes[12], min: 2, max: 64, greedy: true},
 		{alts: []string{":"}},
-		{cls: &classes[11], min: 22, max: 22, greedy: true},
-	}, extent: &classes[11], needs: 12, special: 9, conf: 3, to: 4},
-	{rule: &ruleset.Rules[27], shape: rule.Shape{Extent: rule.Class{0x3ff600000000000, 0x7fffffe87fffffe}, MinDistinct: 16}, parts: []part{
+		{cls: &classes[12], min: 22, max: 22, greedy: true},
+	}, extent: &classes[12], needs: 12, special: 9, conf: 3, to: 4},
+	{rule: &ruleset.Rules[28], shape: rule.Shape{Extent: rule.Class{0x3ff600000000000, 0x7fffffe87fffffe}, MinDistinct: 16}, parts: []part{
 		{alts: []string{
 			"AAPK",
 			"AAPT",
 		}},
-		{cls: &classes[11], min: 60, max: 1073741824, greedy: true},
-	}, extent: &classes[20], needs: 16, special: 4, conf: 3, to: 2},
-	{rule: &ruleset.Rules[28], shape: rule.Shape{MinDigits: 3}, parts: []part{
+		{cls: &classes[12], min: 60, max: 1073741824, greedy: true},
+	}, extent: &classes[22], needs: 16, special: 4, conf: 3, to: 2},
+	{rule: &ruleset.Rules[29], shape: rule.Shape{MinDigits: 3}, parts: []part{
 		{alts: []string{"ajkey_"}},
 		{cls: &classes[4], min: 26, max: 26, greedy: true},
 	}, extent: &classes[4], needs: 7, special: 6, conf: 3, to: 2},
-	{rule: &ruleset.Rules[29], parts: []part{
+	{rule: &ruleset.Rules[30], parts: []part{
 		{alts: []string{"AKCp"}},
 		{cls: &classes[2], min: 68, max: 70, greedy: true},
 	}, extent: &classes[2], needs: 7, special: 4, conf: 3, to: 2},
-	{rule: &ruleset.Rules[30], parts: []part{
+	{rule: &ruleset.Rules[31], parts: []part{
 		{alts: []string{"cmVmd"}},
 		{cls: &classes[2], min: 59, max: 59, greedy: true},
 	}, extent: &classes[2], needs: 7, special: 5, conf: 3, to: 2},
-	{rule: &ruleset.Rules[31], shape: rule.Shape{Left: 3}, parts: []part{
+	{rule: &ruleset.Rules[32], shape: rule.Shape{Left: 3}, parts: []part{
 		{alts: []string{"$aact_"}},
 		{alts: []string{
 			"prod_",
 			"hmlg_",
 		}},
-		{cls: &classes[21], min: 20, max: 1073741824, greedy: true},
-	}, extent: &classes[21], needs: 6, special: 11, conf: 3, to: 3},
-	{rule: &ruleset.Rules[31], shape: rule.Shape{Left: 3}, parts: []part{
+		{cls: &classes[23], min: 20, max: 1073741824, greedy: true},
+	}, extent: &classes[23], needs: 6, special: 11, conf: 3, to: 3},
+	{rule: &ruleset.Rules[32], shape: rule.Shape{Left: 3}, parts: []part{
 		{alts: []string{"$aact_"}},
-		{cls: &classes[22], min: 40, max: 1073741824, greedy: true},
-	}, extent: &classes[22], needs: 7, special: 6, conf: 3, to: 2},
-	{rule: &ruleset.Rules[32], shape: rule.Shape{Left: 1}, parts: []part{
+		{cls: &classes[24], min: 40, max: 1073741824, greedy: true},
+	}, extent: &classes[24], needs: 7, special: 6, conf: 3, to: 2},
+	{rule: &ruleset.Rules[33], shape: rule.Shape{Left: 2, Exact: true, MinDistinct: 9, MinDigits: 4}, parts: []part{
+		{alts: []string{"0/"}},
+		{cls: &classes[1], min: 32, max: 32, greedy: true},
+	}, extent: &classes[1], needs: 9, special: 2, conf: 2, to: 2, near: &contexts[9]},
+	{rule: &ruleset.Rules[34], shape: rule.Shape{Left: 1}, parts: []part{
 		{alts: []string{
 			"0/",
 			"1/",
@@ -5240,7 +5404,7 @@ var shapes = [...]shape{
 		{alts: []string{":"}},
 		{cls: &classes[1], min: 32, max: 32, greedy: true},
 	}, extent: &classes[1], needs: 7, special: 3, conf: 3, to: 4},
-	{rule: &ruleset.Rules[32], shape: rule.Shape{Left: 1}, parts: []part{
+	{rule: &ruleset.Rules[34], shape: rule.Shape{Left: 1}, parts: []part{
 		{alts: []string{
 			"1/",
 			"2/",
@@ -5251,7 +5415,7 @@ var shapes = [...]shape{
 		{alts: []string{":"}},
 		{cls: &classes[1], min: 32, max: 32, greedy: true},
 	}, extent: &classes[1], needs: 7, special: 4, conf: 3, to: 6},
-	{rule: &ruleset.Rules[32], shape: rule.Shape{Left: 1}, parts: []part{
+	{rule: &ruleset.Rules[34], shape: rule.Shape{Left: 1}, parts: []part{
 		{alts: []string{
 			"0%2F",
 			"1%2F",
@@ -5261,7 +5425,7 @@ var shapes = [...]shape{
 		{alts: []string{"%3A"}},
 		{cls: &classes[1], min: 32, max: 32, greedy: true},
 	}, extent: &classes[1], needs: 7, special: 7, conf: 3, to: 4},
-	{rule: &ruleset.Rules[32], shape: rule.Shape{Left: 1}, parts: []part{
+	{rule: &ruleset.Rules[34], shape: rule.Shape{Left: 1}, parts: []part{
 		{alts: []string{
 			"1%2F",
 			"2%2F",
@@ -5272,31 +5436,31 @@ var shapes = [...]shape{
 		{alts: []string{"%3A"}},
 		{cls: &classes[1], min: 32, max: 32, greedy: true},
 	}, extent: &classes[1], needs: 7, special: 10, conf: 3, to: 6},
-	{rule: &ruleset.Rules[33], shape: rule.Shape{Extent: rule.Class{0x7ff000000000000, 0x7fffffe07fffffe}}, parts: []part{
+	{rule: &ruleset.Rules[35], shape: rule.Shape{Extent: rule.Class{0x7ff000000000000, 0x7fffffe07fffffe}}, parts: []part{
 		{alts: []string{"AstraCS:"}},
 		{cls: &classes[2], min: 20, max: 1073741824, greedy: true},
-	}, extent: &classes[23], needs: 6, special: 8, conf: 3, to: 2},
-	{rule: &ruleset.Rules[33], parts: []part{
+	}, extent: &classes[25], needs: 6, special: 8, conf: 3, to: 2},
+	{rule: &ruleset.Rules[35], parts: []part{
 		{alts: []string{"AstraCS%3A"}},
 		{cls: &classes[2], min: 20, max: 1073741824},
 		{alts: []string{"%3A"}, opt: true},
 		{cls: &classes[2], min: 20, max: 1073741824, opt: true, greedy: true},
 	}, extent: &classes[2], needs: 7, special: 10, conf: 3, to: 4},
-	{rule: &ruleset.Rules[34], parts: []part{
+	{rule: &ruleset.Rules[36], parts: []part{
 		{alts: []string{"mdb_sa_sk_"}},
-		{cls: &classes[11], min: 40, max: 40, greedy: true},
-	}, extent: &classes[11], needs: 7, special: 10, conf: 3, to: 2},
-	{rule: &ruleset.Rules[35], parts: []part{
-		{alts: []string{"ATATT3"}},
-		{cls: &classes[17], min: 60, max: 1073741824, greedy: true},
-	}, extent: &classes[17], needs: 7, special: 6, conf: 3, to: 2},
-	{rule: &ruleset.Rules[36], shape: rule.Shape{Left: 4, Exact: true, MinDigits: 2}, parts: []part{{cls: &classes[13], min: 44, max: 44, greedy: true}}, extent: &classes[13], needs: 7, conf: 2, to: 1, near: &contexts[9]},
+		{cls: &classes[12], min: 40, max: 40, greedy: true},
+	}, extent: &classes[12], needs: 7, special: 10, conf: 3, to: 2},
 	{rule: &ruleset.Rules[37], parts: []part{
+		{alts: []string{"ATATT3"}},
+		{cls: &classes[18], min: 60, max: 1073741824, greedy: true},
+	}, extent: &classes[18], needs: 7, special: 6, conf: 3, to: 2},
+	{rule: &ruleset.Rules[38], shape: rule.Shape{Left: 4, Exact: true, MinDigits: 2}, parts: []part{{cls: &classes[14], min: 44, max: 44, greedy: true}}, extent: &classes[14], needs: 7, conf: 2, to: 1, near: &contexts[10]},
+	{rule: &ruleset.Rules[39], parts: []part{
 		{alts: []string{"ATCTT3xFfG"}},
-		{cls: &classes[18], min: 10, max: 1073741824, greedy: true},
-	}, extent: &classes[18], needs: 5, special: 10, conf: 3, to: 2},
-	{rule: &ruleset.Rules[38], shape: rule.Shape{Left: 4, Exact: true, MinDistinct: 18, MinDigits: 2}, parts: []part{{cls: &classes[11], min: 64, max: 64, greedy: true}}, extent: &classes[11], needs: 18, conf: 2, to: 1, near: &contexts[10]},
-	{rule: &ruleset.Rules[39], shape: rule.Shape{Extent: rule.Class{0x23ffa80000000000, 0x7fffffe87fffffe}}, parts: []part{
+		{cls: &classes[20], min: 10, max: 1073741824, greedy: true},
+	}, extent: &classes[20], needs: 5, special: 10, conf: 3, to: 2},
+	{rule: &ruleset.Rules[40], shape: rule.Shape{Left: 4, Exact: true, MinDistinct: 18, MinDigits: 2}, parts: []part{{cls: &classes[12], min: 64, max: 64, greedy: true}}, extent: &classes[12], needs: 18, conf: 2, to: 1, near: &contexts[11]},
+	{rule: &ruleset.Rules[41], shape: rule.Shape{Extent: rule.Class{0x23ffa80000000000, 0x7fffffe87fffffe}}, parts: []part{
 		{alts: []string{
 			"sc_",
 			"ext_",
@@ -5306,45 +5470,45 @@ var shapes = [...]shape{
 		{alts: []string{"."}},
 		{cls: &classes[2], min: 4, max: 6, greedy: true},
 		{alts: []string{".acc"}},
-		{cls: &classes[20], min: 5, max: 60},
+		{cls: &classes[22], min: 5, max: 60},
 		{alts: []string{"."}},
-		{cls: &classes[18], min: 30, max: 125, greedy: true},
-	}, extent: &classes[18], needs: 7, special: 9, conf: 3, to: 8},
-	{rule: &ruleset.Rules[40], shape: rule.Shape{Exact: true}, parts: []part{
+		{cls: &classes[20], min: 30, max: 125, greedy: true},
+	}, extent: &classes[20], needs: 7, special: 9, conf: 3, to: 8},
+	{rule: &ruleset.Rules[42], shape: rule.Shape{Exact: true}, parts: []part{
 		{alts: []string{"AKIA"}},
 		{cls: &classes[8], min: 16, max: 16, greedy: true},
 	}, extent: &classes[8], needs: 6, special: 4, conf: 3, to: 2},
-	{rule: &ruleset.Rules[40], shape: rule.Shape{Exact: true}, parts: []part{
+	{rule: &ruleset.Rules[42], shape: rule.Shape{Exact: true}, parts: []part{
 		{alts: []string{"AKIA"}},
 		{cls: &classes[0], min: 16, max: 16, greedy: true},
 	}, extent: &classes[0], needs: 6, special: 4, conf: 3, to: 2},
-	{rule: &ruleset.Rules[41], parts: []part{
+	{rule: &ruleset.Rules[43], parts: []part{
 		{alts: []string{"da2-"}},
 		{cls: &classes[4], min: 26, max: 26, greedy: true},
 	}, extent: &classes[4], needs: 7, special: 4, conf: 3, to: 2},
-	{rule: &ruleset.Rules[42], shape: rule.Shape{Exact: true}, parts: []part{
+	{rule: &ruleset.Rules[44], shape: rule.Shape{Exact: true}, parts: []part{
 		{alts: []string{
 			"ABIA",
 			"ACCA",
 		}},
 		{cls: &classes[8], min: 16, max: 16, greedy: true},
 	}, extent: &classes[8], needs: 6, special: 4, conf: 3, to: 2},
-	{rule: &ruleset.Rules[42], shape: rule.Shape{Exact: true, MinDistinct: 9}, parts: []part{
+	{rule: &ruleset.Rules[44], shape: rule.Shape{Exact: true, MinDistinct: 9}, parts: []part{
 		{alts: []string{
 			"ABIA",
 			"ACCA",
 		}},
 		{cls: &classes[0], min: 16, max: 16, greedy: true},
 	}, extent: &classes[0], needs: 9, special: 4, conf: 3, to: 2},
-	{rule: &ruleset.Rules[43], shape: rule.Shape{Extent: rule.Class{0x23ff880000000000, 0x7fffffe07fffffe}}, parts: []part{
+	{rule: &ruleset.Rules[45], shape: rule.Shape{Extent: rule.Class{0x23ff880000000000, 0x7fffffe07fffffe}}, parts: []part{
 		{alts: []string{"ABSK"}},
-		{cls: &classes[13], min: 60, max: 1073741824, greedy: true},
-	}, extent: &classes[22], needs: 7, special: 4, conf: 3, to: 2},
-	{rule: &ruleset.Rules[44], shape: rule.Shape{Extent: rule.Class{0x23ff880000000000, 0x7fffffe07fffffe}}, parts: []part{
+		{cls: &classes[14], min: 60, max: 1073741824, greedy: true},
+	}, extent: &classes[24], needs: 7, special: 4, conf: 3, to: 2},
+	{rule: &ruleset.Rules[46], shape: rule.Shape{Extent: rule.Class{0x23ff880000000000, 0x7fffffe07fffffe}}, parts: []part{
 		{alts: []string{"bedrock-api-key-"}},
-		{cls: &classes[13], min: 20, max: 1073741824, greedy: true},
-	}, extent: &classes[22], needs: 6, special: 16, conf: 3, to: 2},
-	{rule: &ruleset.Rules[45], parts: []part{
+		{cls: &classes[14], min: 20, max: 1073741824, greedy: true},
+	}, extent: &classes[24], needs: 6, special: 16, conf: 3, to: 2},
+	{rule: &ruleset.Rules[47], parts: []part{
 		{alts: []string{"amzn.mws."}},
 		{cls: &classes[1], min: 8, max: 8, greedy: true},
 		{alts: []string{"-"}},
@@ -5356,25 +5520,25 @@ var shapes = [...]shape{
 		{alts: []string{"-"}},
 		{cls: &classes[1], min: 12, max: 12, greedy: true},
 	}, extent: &classes[1], needs: 7, special: 13, conf: 3, to: 10},
-	{rule: &ruleset.Rules[46], shape: rule.Shape{Left: 4, Exact: true, MinDistinct: 16, MinDigits: 3, Mixed: true}, parts: []part{{cls: &classes[13], min: 40, max: 40, greedy: true}}, extent: &classes[13], needs: 16, conf: 2, to: 1, near: &contexts[11]},
-	{rule: &ruleset.Rules[47], shape: rule.Shape{Extent: rule.Class{0x23ff882000000000, 0x7fffffe07fffffe}}, parts: []part{
+	{rule: &ruleset.Rules[48], shape: rule.Shape{Left: 4, Exact: true, MinDistinct: 16, MinDigits: 3, Mixed: true}, parts: []part{{cls: &classes[14], min: 40, max: 40, greedy: true}}, extent: &classes[14], needs: 16, conf: 2, to: 1, near: &contexts[12]},
+	{rule: &ruleset.Rules[49], shape: rule.Shape{Extent: rule.Class{0x23ff882000000000, 0x7fffffe07fffffe}}, parts: []part{
 		{alts: []string{
 			"IQoJb3JpZ2lu",
 			"FwoGZXIvYXdz",
 			"AQoDYXdz",
 			"FQoGZXIvYXdz",
 		}},
-		{cls: &classes[22], min: 80, max: 1073741824, greedy: true},
-	}, extent: &classes[24], needs: 7, special: 8, conf: 3, to: 2},
-	{rule: &ruleset.Rules[48], shape: rule.Shape{Exact: true}, parts: []part{
+		{cls: &classes[24], min: 80, max: 1073741824, greedy: true},
+	}, extent: &classes[26], needs: 7, special: 8, conf: 3, to: 2},
+	{rule: &ruleset.Rules[50], shape: rule.Shape{Exact: true}, parts: []part{
 		{alts: []string{"ASIA"}},
 		{cls: &classes[8], min: 16, max: 16, greedy: true},
 	}, extent: &classes[8], needs: 6, special: 4, conf: 3, to: 2},
-	{rule: &ruleset.Rules[48], shape: rule.Shape{Exact: true, MinDistinct: 9}, parts: []part{
+	{rule: &ruleset.Rules[50], shape: rule.Shape{Exact: true, MinDistinct: 9}, parts: []part{
 		{alts: []string{"ASIA"}},
 		{cls: &classes[0], min: 16, max: 16, greedy: true},
 	}, extent: &classes[0], needs: 9, special: 4, conf: 3, to: 2},
-	{rule: &ruleset.Rules[49], parts: []part{
+	{rule: &ruleset.Rules[51], parts: []part{
 		{alts: []string{
 			"xaat-",
 			"xapt-",
@@ -5389,32 +5553,32 @@ var shapes = [...]shape{
 		{alts: []string{"-"}},
 		{cls: &classes[7], min: 12, max: 12, greedy: true},
 	}, extent: &classes[7], needs: 7, special: 9, conf: 3, to: 10},
-	{rule: &ruleset.Rules[50], shape: rule.Shape{Left: 3}, parts: []part{
-		{cls: &classes[25], min: 3, max: 3},
+	{rule: &ruleset.Rules[52], shape: rule.Shape{Left: 3}, parts: []part{
+		{cls: &classes[27], min: 3, max: 3},
 		{cls: &classes[5], min: 1, max: 1, greedy: true},
 		{alts: []string{"Q~"}},
-		{cls: &classes[26], min: 31, max: 34, greedy: true},
-	}, anchor: 2, extent: &classes[26], needs: 7, special: 2, conf: 3, to: 4},
-	{rule: &ruleset.Rules[51], shape: rule.Shape{Extent: rule.Class{0x23ff880000000000, 0x7fffffe07fffffe}, Secret: rule.Range{From: 3, To: 4}}, parts: []part{
+		{cls: &classes[28], min: 31, max: 34, greedy: true},
+	}, anchor: 2, extent: &classes[28], needs: 7, special: 2, conf: 3, to: 4},
+	{rule: &ruleset.Rules[53], shape: rule.Shape{Extent: rule.Class{0x23ff880000000000, 0x7fffffe07fffffe}, Secret: rule.Range{From: 3, To: 4}}, parts: []part{
 		{alts: []string{".azconfig.io;Id="}, fold: true},
-		{cls: &classes[27], min: 4, max: 1073741824, greedy: true},
+		{cls: &classes[29], min: 4, max: 1073741824, greedy: true},
 		{alts: []string{";Secret="}, fold: true},
-		{cls: &classes[13], min: 28, max: 1073741824, greedy: true},
-	}, extent: &classes[22], needs: 7, special: 24, conf: 3, from: 3, to: 4},
-	{rule: &ruleset.Rules[52], shape: rule.Shape{Left: 4, Exact: true, MinDistinct: 14, MinDigits: 2}, parts: []part{{cls: &classes[4], min: 52, max: 52, greedy: true}}, extent: &classes[4], needs: 14, conf: 2, to: 1, near: &contexts[12]},
-	{rule: &ruleset.Rules[53], parts: []part{
+		{cls: &classes[14], min: 28, max: 1073741824, greedy: true},
+	}, extent: &classes[24], needs: 7, special: 24, conf: 3, from: 3, to: 4},
+	{rule: &ruleset.Rules[54], shape: rule.Shape{Left: 4, Exact: true, MinDistinct: 14, MinDigits: 2}, parts: []part{{cls: &classes[4], min: 52, max: 52, greedy: true}}, extent: &classes[4], needs: 14, conf: 2, to: 1, near: &contexts[13]},
+	{rule: &ruleset.Rules[55], parts: []part{
 		{cls: &classes[2], min: 76, max: 76},
 		{alts: []string{"AZDO"}},
 		{cls: &classes[2], min: 4, max: 4, greedy: true},
 	}, anchor: 1, extent: &classes[2], needs: 7, special: 4, conf: 3, to: 3},
-	{rule: &ruleset.Rules[54], parts: []part{
+	{rule: &ruleset.Rules[56], parts: []part{
 		{alts: []string{
 			"0.A",
 			"1.A",
 		}},
-		{cls: &classes[20], min: 400, max: 1073741824, greedy: true},
-	}, extent: &classes[20], needs: 7, special: 3, conf: 3, to: 2},
-	{rule: &ruleset.Rules[54], parts: []part{
+		{cls: &classes[22], min: 400, max: 1073741824, greedy: true},
+	}, extent: &classes[22], needs: 7, special: 3, conf: 3, to: 2},
+	{rule: &ruleset.Rules[56], parts: []part{
 		{alts: []string{
 			"M.C",
 			"M.R",
@@ -5423,15 +5587,15 @@ var shapes = [...]shape{
 		{alts: []string{"_"}},
 		{cls: &classes[2], min: 2, max: 5, greedy: true},
 		{alts: []string{"."}},
-		{cls: &classes[28], min: 100, max: 1073741824, greedy: true},
-	}, extent: &classes[28], needs: 7, special: 5, conf: 3, to: 6},
-	{rule: &ruleset.Rules[55], shape: rule.Shape{Left: 4, Exact: true, MinDistinct: 16}, parts: []part{
-		{cls: &classes[11], min: 53, max: 56, greedy: true},
+		{cls: &classes[30], min: 100, max: 1073741824, greedy: true},
+	}, extent: &classes[30], needs: 7, special: 5, conf: 3, to: 6},
+	{rule: &ruleset.Rules[57], shape: rule.Shape{Left: 4, Exact: true, MinDistinct: 16}, parts: []part{
+		{cls: &classes[12], min: 53, max: 56, greedy: true},
 		{alts: []string{"="}, opt: true},
 		{alts: []string{"="}, opt: true},
-	}, extent: &classes[11], needs: 16, conf: 2, to: 3, near: &contexts[13]},
-	{rule: &ruleset.Rules[56], shape: rule.Shape{Left: 4, MinDistinct: 20}, parts: []part{
-		{cls: &classes[13], min: 76, max: 76},
+	}, extent: &classes[12], needs: 16, conf: 2, to: 3, near: &contexts[14]},
+	{rule: &ruleset.Rules[58], shape: rule.Shape{Left: 4, MinDistinct: 20}, parts: []part{
+		{cls: &classes[14], min: 76, max: 76},
 		{alts: []string{
 			"+AMC",
 			"+ABa",
@@ -5439,32 +5603,32 @@ var shapes = [...]shape{
 			"ACDb",
 			"APIM",
 		}},
-		{cls: &classes[13], min: 6, max: 6, greedy: true},
+		{cls: &classes[14], min: 6, max: 6, greedy: true},
 		{alts: []string{"=="}},
-	}, anchor: 1, extent: &classes[13], needs: 20, special: 6, conf: 3, to: 4},
-	{rule: &ruleset.Rules[56], shape: rule.Shape{Left: 4, MinDistinct: 14}, parts: []part{
-		{cls: &classes[13], min: 33, max: 33},
+	}, anchor: 1, extent: &classes[14], needs: 20, special: 6, conf: 3, to: 4},
+	{rule: &ruleset.Rules[58], shape: rule.Shape{Left: 4, MinDistinct: 14}, parts: []part{
+		{cls: &classes[14], min: 33, max: 33},
 		{alts: []string{
 			"+ASb",
 			"+AEh",
 			"+ARm",
 			"AIoT",
 		}},
-		{cls: &classes[13], min: 5, max: 5, greedy: true},
+		{cls: &classes[14], min: 5, max: 5, greedy: true},
 		{alts: []string{"="}},
-	}, anchor: 1, extent: &classes[13], needs: 14, special: 5, conf: 3, to: 4},
-	{rule: &ruleset.Rules[56], shape: rule.Shape{Left: 4, Exact: true, MinDistinct: 18, Mixed: true}, parts: []part{
-		{cls: &classes[13], min: 42, max: 42},
+	}, anchor: 1, extent: &classes[14], needs: 14, special: 5, conf: 3, to: 4},
+	{rule: &ruleset.Rules[58], shape: rule.Shape{Left: 4, Exact: true, MinDistinct: 18, Mixed: true}, parts: []part{
+		{cls: &classes[14], min: 42, max: 42},
 		{alts: []string{"+ACR"}},
-		{cls: &classes[13], min: 6, max: 6, greedy: true},
-	}, anchor: 1, extent: &classes[13], needs: 18, special: 4, conf: 3, to: 3},
-	{rule: &ruleset.Rules[56], shape: rule.Shape{Left: 4, MinDistinct: 18}, parts: []part{
-		{cls: &classes[11], min: 44, max: 44},
+		{cls: &classes[14], min: 6, max: 6, greedy: true},
+	}, anchor: 1, extent: &classes[14], needs: 18, special: 4, conf: 3, to: 3},
+	{rule: &ruleset.Rules[58], shape: rule.Shape{Left: 4, MinDistinct: 18}, parts: []part{
+		{cls: &classes[12], min: 44, max: 44},
 		{alts: []string{"AzFu"}},
-		{cls: &classes[11], min: 6, max: 6, greedy: true},
+		{cls: &classes[12], min: 6, max: 6, greedy: true},
 		{alts: []string{"=="}},
-	}, anchor: 1, extent: &classes[11], needs: 18, special: 6, conf: 3, to: 4},
-	{rule: &ruleset.Rules[56], shape: rule.Shape{Left: 4, Exact: true, MinDistinct: 16, Mixed: true}, parts: []part{
+	}, anchor: 1, extent: &classes[12], needs: 18, special: 6, conf: 3, to: 4},
+	{rule: &ruleset.Rules[58], shape: rule.Shape{Left: 4, Exact: true, MinDistinct: 16, Mixed: true}, parts: []part{
 		{cls: &classes[2], min: 42, max: 42},
 		{alts: []string{
 			"AzSe",
@@ -5472,73 +5636,73 @@ var shapes = [...]shape{
 		}},
 		{cls: &classes[2], min: 6, max: 6, greedy: true},
 	}, anchor: 1, extent: &classes[2], needs: 16, special: 4, conf: 3, to: 3},
-	{rule: &ruleset.Rules[56], shape: rule.Shape{Left: 4, Exact: true, MinDistinct: 20, Mixed: true}, parts: []part{
+	{rule: &ruleset.Rules[58], shape: rule.Shape{Left: 4, Exact: true, MinDistinct: 20, Mixed: true}, parts: []part{
 		{cls: &classes[2], min: 52, max: 52},
 		{alts: []string{"JQQJ9"}},
 		{cls: &classes[2], min: 27, max: 27, greedy: true},
 	}, anchor: 1, extent: &classes[2], needs: 20, special: 5, conf: 3, to: 3},
-	{rule: &ruleset.Rules[57], shape: rule.Shape{Left: 3, Extent: rule.Class{0x23ffa82000000000, 0x7fffffe87fffffe}, Secret: rule.Range{From: 1, To: 2}}, parts: []part{
+	{rule: &ruleset.Rules[59], shape: rule.Shape{Left: 3, Extent: rule.Class{0x23ffa82000000000, 0x7fffffe87fffffe}, Secret: rule.Range{From: 1, To: 2}}, parts: []part{
 		{alts: []string{
 			"&sig=",
 			"?sig=",
 			";sig=",
 		}},
-		{cls: &classes[29], min: 40, max: 60, greedy: true},
-	}, extent: &classes[30], needs: 7, special: 5, conf: 3, from: 1, to: 2},
-	{rule: &ruleset.Rules[57], shape: rule.Shape{Left: 3, Extent: rule.Class{0x23ffa82000000000, 0x7fffffe87fffffe}, Secret: rule.Range{From: 1, To: 2}}, parts: []part{
+		{cls: &classes[31], min: 40, max: 60, greedy: true},
+	}, extent: &classes[32], needs: 7, special: 5, conf: 3, from: 1, to: 2},
+	{rule: &ruleset.Rules[59], shape: rule.Shape{Left: 3, Extent: rule.Class{0x23ffa82000000000, 0x7fffffe87fffffe}, Secret: rule.Range{From: 1, To: 2}}, parts: []part{
 		{alts: []string{"&amp;sig="}},
-		{cls: &classes[29], min: 40, max: 60, greedy: true},
-	}, extent: &classes[30], needs: 7, special: 9, conf: 3, from: 1, to: 2},
-	{rule: &ruleset.Rules[58], shape: rule.Shape{Extent: rule.Class{0x23ff880000000000, 0x7fffffe07fffffe}, Secret: rule.Range{From: 2, To: 3}}, parts: []part{
+		{cls: &classes[31], min: 40, max: 60, greedy: true},
+	}, extent: &classes[32], needs: 7, special: 9, conf: 3, from: 1, to: 2},
+	{rule: &ruleset.Rules[60], shape: rule.Shape{Extent: rule.Class{0x23ff880000000000, 0x7fffffe07fffffe}, Secret: rule.Range{From: 2, To: 3}}, parts: []part{
 		{alts: []string{"SharedAccessKey"}, fold: true},
 		{alts: []string{"="}},
-		{cls: &classes[13], min: 20, max: 1073741824, greedy: true},
-	}, extent: &classes[22], needs: 6, special: 16, conf: 3, from: 2, to: 3},
-	{rule: &ruleset.Rules[59], shape: rule.Shape{Left: 4, Exact: true}, parts: []part{
-		{cls: &classes[13], min: 86, max: 86, greedy: true},
+		{cls: &classes[14], min: 20, max: 1073741824, greedy: true},
+	}, extent: &classes[24], needs: 6, special: 16, conf: 3, from: 2, to: 3},
+	{rule: &ruleset.Rules[61], shape: rule.Shape{Left: 4, Exact: true}, parts: []part{
+		{cls: &classes[14], min: 86, max: 86, greedy: true},
 		{alts: []string{"=="}},
-	}, extent: &classes[13], needs: 7, special: 2, conf: 2, to: 2, near: &contexts[14]},
-	{rule: &ruleset.Rules[60], shape: rule.Shape{Secret: rule.Range{From: 1, To: 3}}, parts: []part{
+	}, extent: &classes[14], needs: 7, special: 2, conf: 2, to: 2, near: &contexts[15]},
+	{rule: &ruleset.Rules[62], shape: rule.Shape{Secret: rule.Range{From: 1, To: 3}}, parts: []part{
 		{alts: []string{"AccountKey="}, fold: true},
-		{cls: &classes[13], min: 86, max: 86, greedy: true},
+		{cls: &classes[14], min: 86, max: 86, greedy: true},
 		{alts: []string{"=="}},
-	}, extent: &classes[13], needs: 7, special: 13, conf: 3, from: 1, to: 3},
-	{rule: &ruleset.Rules[60], parts: []part{
-		{cls: &classes[13], min: 76, max: 76},
+	}, extent: &classes[14], needs: 7, special: 13, conf: 3, from: 1, to: 3},
+	{rule: &ruleset.Rules[62], parts: []part{
+		{cls: &classes[14], min: 76, max: 76},
 		{alts: []string{"+ASt"}},
-		{cls: &classes[13], min: 6, max: 6, greedy: true},
+		{cls: &classes[14], min: 6, max: 6, greedy: true},
 		{alts: []string{"=="}},
-	}, anchor: 1, extent: &classes[13], needs: 7, special: 6, conf: 3, to: 4},
-	{rule: &ruleset.Rules[61], shape: rule.Shape{Left: 4, Exact: true, MinDistinct: 8, MinDigits: 3}, parts: []part{{cls: &classes[7], min: 32, max: 32, greedy: true}}, extent: &classes[7], needs: 8, conf: 2, to: 1, near: &contexts[15]},
-	{rule: &ruleset.Rules[61], shape: rule.Shape{Left: 4, Exact: true, MinDistinct: 14, MinDigits: 2}, parts: []part{{cls: &classes[14], min: 32, max: 32, greedy: true}}, extent: &classes[14], needs: 14, conf: 2, to: 1, near: &contexts[15]},
-	{rule: &ruleset.Rules[62], shape: rule.Shape{Exact: true, MinDistinct: 12}, parts: []part{
+	}, anchor: 1, extent: &classes[14], needs: 7, special: 6, conf: 3, to: 4},
+	{rule: &ruleset.Rules[63], shape: rule.Shape{Left: 4, Exact: true, MinDistinct: 8, MinDigits: 3}, parts: []part{{cls: &classes[7], min: 32, max: 32, greedy: true}}, extent: &classes[7], needs: 8, conf: 2, to: 1, near: &contexts[16]},
+	{rule: &ruleset.Rules[63], shape: rule.Shape{Left: 4, Exact: true, MinDistinct: 14, MinDigits: 2}, parts: []part{{cls: &classes[15], min: 32, max: 32, greedy: true}}, extent: &classes[15], needs: 14, conf: 2, to: 1, near: &contexts[16]},
+	{rule: &ruleset.Rules[64], shape: rule.Shape{Exact: true, MinDistinct: 12}, parts: []part{
 		{alts: []string{"K00"}},
 		{cls: &classes[5], min: 1, max: 1},
-		{cls: &classes[13], min: 27, max: 27, greedy: true},
-	}, extent: &classes[13], needs: 12, special: 3, conf: 2, to: 3, near: &contexts[16]},
-	{rule: &ruleset.Rules[63], parts: []part{
+		{cls: &classes[14], min: 27, max: 27, greedy: true},
+	}, extent: &classes[14], needs: 12, special: 3, conf: 2, to: 3, near: &contexts[17]},
+	{rule: &ruleset.Rules[65], parts: []part{
 		{alts: []string{"bce-v3/ALTAK-"}},
 		{cls: &classes[2], min: 16, max: 24, greedy: true},
 		{alts: []string{"/"}},
 		{cls: &classes[1], min: 40, max: 40, greedy: true},
 	}, extent: &classes[1], needs: 7, special: 14, conf: 3, to: 4},
-	{rule: &ruleset.Rules[64], parts: []part{
+	{rule: &ruleset.Rules[66], parts: []part{
 		{alts: []string{
 			"bb_pr_",
 			"bb_ma_",
 		}},
 		{cls: &classes[1], min: 30, max: 30, greedy: true},
 	}, extent: &classes[1], needs: 7, special: 6, conf: 3, to: 2},
-	{rule: &ruleset.Rules[65], shape: rule.Shape{Exact: true, MinDistinct: 8}, parts: []part{
+	{rule: &ruleset.Rules[67], shape: rule.Shape{Exact: true, MinDistinct: 8}, parts: []part{
 		{alts: []string{"lk_"}},
 		{cls: &classes[2], min: 18, max: 24, greedy: true},
 	}, extent: &classes[2], needs: 8, special: 3, conf: 2, to: 2},
-	{rule: &ruleset.Rules[66], shape: rule.Shape{Left: 4, Exact: true, MinDistinct: 16, MinDigits: 2}, parts: []part{
+	{rule: &ruleset.Rules[68], shape: rule.Shape{Left: 4, Exact: true, MinDistinct: 16, MinDigits: 2}, parts: []part{
 		{cls: &classes[2], min: 8, max: 8, greedy: true},
 		{alts: []string{"."}},
 		{cls: &classes[2], min: 32, max: 32, greedy: true},
-	}, extent: &classes[2], needs: 16, special: 1, conf: 2, to: 3, near: &contexts[17]},
-	{rule: &ruleset.Rules[67], shape: rule.Shape{Exact: true}, parts: []part{
+	}, extent: &classes[2], needs: 16, special: 1, conf: 2, to: 3, near: &contexts[18]},
+	{rule: &ruleset.Rules[69], shape: rule.Shape{Exact: true}, parts: []part{
 		{alts: []string{
 			"xprv",
 			"yprv",
@@ -5549,27 +5713,27 @@ var shapes = [...]shape{
 		}},
 		{cls: &classes[9], min: 107, max: 107, greedy: true},
 	}, extent: &classes[9], needs: 7, special: 4, conf: 3, to: 2},
-	{rule: &ruleset.Rules[68], shape: rule.Shape{Extent: rule.Class{0x23ff200000000000, 0x7fffffe87fffffe}}, parts: []part{
+	{rule: &ruleset.Rules[70], shape: rule.Shape{Extent: rule.Class{0x23ff200000000000, 0x7fffffe87fffffe}}, parts: []part{
 		{alts: []string{"ATBB"}},
 		{cls: &classes[2], min: 32, max: 32, greedy: true},
-	}, extent: &classes[17], needs: 7, special: 4, conf: 3, to: 2},
-	{rule: &ruleset.Rules[69], parts: []part{
-		{alts: []string{"BBDC-"}},
-		{cls: &classes[31], min: 40, max: 50, greedy: true},
-	}, extent: &classes[31], needs: 7, special: 5, conf: 3, to: 2},
-	{rule: &ruleset.Rules[70], shape: rule.Shape{Left: 4, Exact: true, MinDistinct: 18, Mixed: true}, parts: []part{
-		{cls: &classes[15], min: 1, max: 1},
-		{cls: &classes[9], min: 50, max: 51, greedy: true},
-	}, extent: &classes[9], needs: 18, conf: 2, to: 2, near: &contexts[18]},
+	}, extent: &classes[18], needs: 7, special: 4, conf: 3, to: 2},
 	{rule: &ruleset.Rules[71], parts: []part{
+		{alts: []string{"BBDC-"}},
+		{cls: &classes[33], min: 40, max: 50, greedy: true},
+	}, extent: &classes[33], needs: 7, special: 5, conf: 3, to: 2},
+	{rule: &ruleset.Rules[72], shape: rule.Shape{Left: 4, Exact: true, MinDistinct: 18, Mixed: true}, parts: []part{
+		{cls: &classes[16], min: 1, max: 1},
+		{cls: &classes[9], min: 50, max: 51, greedy: true},
+	}, extent: &classes[9], needs: 18, conf: 2, to: 2, near: &contexts[19]},
+	{rule: &ruleset.Rules[73], parts: []part{
 		{alts: []string{
 			"bitpat_",
 			"bitwat_",
 		}},
-		{cls: &classes[11], min: 40, max: 1073741824, greedy: true},
-	}, extent: &classes[11], needs: 7, special: 7, conf: 2, to: 2, near: &contexts[20]},
-	{rule: &ruleset.Rules[71], shape: rule.Shape{Left: 4, Exact: true, MinDistinct: 20, MinDigits: 2}, parts: []part{{cls: &classes[11], min: 86, max: 88, greedy: true}}, extent: &classes[11], needs: 20, conf: 2, to: 1, near: &contexts[20]},
-	{rule: &ruleset.Rules[72], shape: rule.Shape{Left: 2}, parts: []part{
+		{cls: &classes[12], min: 40, max: 1073741824, greedy: true},
+	}, extent: &classes[12], needs: 7, special: 7, conf: 2, to: 2, near: &contexts[22]},
+	{rule: &ruleset.Rules[73], shape: rule.Shape{Left: 4, Exact: true, MinDistinct: 20, MinDigits: 2}, parts: []part{{cls: &classes[12], min: 86, max: 88, greedy: true}}, extent: &classes[12], needs: 20, conf: 2, to: 1, near: &contexts[22]},
+	{rule: &ruleset.Rules[74], shape: rule.Shape{Left: 2}, parts: []part{
 		{alts: []string{"0."}},
 		{cls: &classes[7], min: 8, max: 8, greedy: true},
 		{alts: []string{"-"}},
@@ -5583,16 +5747,16 @@ var shapes = [...]shape{
 		{alts: []string{"."}},
 		{cls: &classes[2], min: 20, max: 1073741824, greedy: true},
 		{alts: []string{":"}},
-		{cls: &classes[13], min: 22, max: 22, greedy: true},
+		{cls: &classes[14], min: 22, max: 22, greedy: true},
 		{alts: []string{"=="}},
-	}, extent: &classes[13], needs: 7, special: 10, conf: 3, to: 15},
-	{rule: &ruleset.Rules[73], parts: []part{
+	}, extent: &classes[14], needs: 7, special: 10, conf: 3, to: 15},
+	{rule: &ruleset.Rules[75], parts: []part{
 		{alts: []string{"b10ck5."}},
 		{cls: &classes[2], min: 32, max: 32, greedy: true},
 		{alts: []string{"."}},
 		{cls: &classes[2], min: 36, max: 36, greedy: true},
 	}, extent: &classes[2], needs: 7, special: 8, conf: 3, to: 4},
-	{rule: &ruleset.Rules[74], parts: []part{
+	{rule: &ruleset.Rules[76], parts: []part{
 		{alts: []string{"access_token$"}},
 		{alts: []string{
 			"production",
@@ -5603,29 +5767,29 @@ var shapes = [...]shape{
 		{alts: []string{"$"}},
 		{cls: &classes[1], min: 32, max: 32, greedy: true},
 	}, extent: &classes[1], needs: 7, special: 22, conf: 3, to: 6},
-	{rule: &ruleset.Rules[75], parts: []part{
+	{rule: &ruleset.Rules[77], parts: []part{
 		{alts: []string{"bt-st-"}},
 		{cls: &classes[2], min: 40, max: 1073741824, greedy: true},
 	}, extent: &classes[2], needs: 7, special: 6, conf: 3, to: 2},
-	{rule: &ruleset.Rules[76], parts: []part{
+	{rule: &ruleset.Rules[78], parts: []part{
 		{alts: []string{
 			"key_live_",
 			"key_test_",
 		}},
 		{cls: &classes[2], min: 32, max: 32, greedy: true},
 	}, extent: &classes[2], needs: 7, special: 9, conf: 3, to: 2},
-	{rule: &ruleset.Rules[76], parts: []part{
+	{rule: &ruleset.Rules[78], parts: []part{
 		{alts: []string{
 			"secret_live_",
 			"secret_test_",
 		}},
 		{cls: &classes[2], min: 32, max: 32, greedy: true},
 	}, extent: &classes[2], needs: 7, special: 12, conf: 3, to: 2},
-	{rule: &ruleset.Rules[77], shape: rule.Shape{Left: 4, Exact: true, MinDistinct: 12, MinDigits: 1}, parts: []part{
+	{rule: &ruleset.Rules[79], shape: rule.Shape{Left: 4, Exact: true, MinDistinct: 12, MinDigits: 1}, parts: []part{
 		{alts: []string{"BSA"}},
-		{cls: &classes[11], min: 24, max: 40, greedy: true},
-	}, extent: &classes[11], needs: 12, special: 3, conf: 3, to: 2},
-	{rule: &ruleset.Rules[78], parts: []part{
+		{cls: &classes[12], min: 24, max: 40, greedy: true},
+	}, extent: &classes[12], needs: 12, special: 3, conf: 3, to: 2},
+	{rule: &ruleset.Rules[80], parts: []part{
 		{alts: []string{
 			"xkeysib-",
 			"xsmtpsib-",
@@ -5634,91 +5798,99 @@ var shapes = [...]shape{
 		{alts: []string{"-"}},
 		{cls: &classes[2], min: 16, max: 16, greedy: true},
 	}, extent: &classes[2], needs: 7, special: 9, conf: 3, to: 4},
-	{rule: &ruleset.Rules[78], parts: []part{
+	{rule: &ruleset.Rules[80], parts: []part{
 		{alts: []string{
 			"xkeysib-",
 			"xsmtpsib-",
 		}},
-		{cls: &classes[11], min: 60, max: 1073741824, greedy: true},
-	}, extent: &classes[11], needs: 7, special: 8, conf: 3, to: 2},
-	{rule: &ruleset.Rules[79], shape: rule.Shape{MinDigits: 1}, parts: []part{
+		{cls: &classes[12], min: 60, max: 1073741824, greedy: true},
+	}, extent: &classes[12], needs: 7, special: 8, conf: 3, to: 2},
+	{rule: &ruleset.Rules[81], shape: rule.Shape{MinDistinct: 14, Mixed: true}, parts: []part{
+		{alts: []string{"bu_"}},
+		{cls: &classes[12], min: 32, max: 96, greedy: true},
+	}, extent: &classes[12], needs: 14, special: 3, conf: 3, to: 2},
+	{rule: &ruleset.Rules[82], shape: rule.Shape{MinDigits: 1}, parts: []part{
 		{alts: []string{"bb_live_"}},
-		{cls: &classes[11], min: 20, max: 1073741824, greedy: true},
-	}, extent: &classes[11], needs: 6, special: 8, conf: 3, to: 2},
-	{rule: &ruleset.Rules[80], shape: rule.Shape{MinDigits: 3}, parts: []part{
+		{cls: &classes[12], min: 20, max: 1073741824, greedy: true},
+	}, extent: &classes[12], needs: 6, special: 8, conf: 3, to: 2},
+	{rule: &ruleset.Rules[82], shape: rule.Shape{Exact: true, MinDistinct: 12, MinDigits: 2, Mixed: true}, parts: []part{
+		{alts: []string{"bb_test_"}},
+		{cls: &classes[12], min: 27, max: 27, greedy: true},
+	}, extent: &classes[12], needs: 12, special: 8, conf: 3, to: 2},
+	{rule: &ruleset.Rules[83], shape: rule.Shape{MinDigits: 3}, parts: []part{
 		{alts: []string{"bpk-"}},
 		{cls: &classes[1], min: 32, max: 32, greedy: true},
 	}, extent: &classes[1], needs: 7, special: 4, conf: 3, to: 2},
-	{rule: &ruleset.Rules[81], parts: []part{
-		{alts: []string{"bkaa_"}},
-		{cls: &classes[11], min: 60, max: 1073741824, greedy: true},
-	}, extent: &classes[11], needs: 7, special: 5, conf: 3, to: 2},
-	{rule: &ruleset.Rules[82], shape: rule.Shape{Extent: rule.Class{0x3ff600000000000, 0x7fffffe87fffffe}}, parts: []part{
-		{alts: []string{"bkaj_"}},
-		{cls: &classes[11], min: 200, max: 1073741824, greedy: true},
-	}, extent: &classes[20], needs: 7, special: 5, conf: 3, to: 2},
-	{rule: &ruleset.Rules[82], parts: []part{
-		{alts: []string{"bkaj_eyJ"}},
-		{cls: &classes[11], min: 10, max: 1073741824, greedy: true},
-		{alts: []string{"."}},
-		{cls: &classes[11], min: 10, max: 1073741824, greedy: true},
-		{alts: []string{"."}},
-		{cls: &classes[11], min: 10, max: 1073741824, greedy: true},
-	}, extent: &classes[11], needs: 7, special: 10, conf: 3, to: 6},
-	{rule: &ruleset.Rules[83], parts: []part{
-		{alts: []string{"bkar_"}},
-		{cls: &classes[11], min: 60, max: 1073741824, greedy: true},
-	}, extent: &classes[11], needs: 7, special: 5, conf: 3, to: 2},
 	{rule: &ruleset.Rules[84], parts: []part{
-		{alts: []string{"bkct_"}},
-		{cls: &classes[11], min: 60, max: 1073741824, greedy: true},
-	}, extent: &classes[11], needs: 7, special: 5, conf: 3, to: 2},
+		{alts: []string{"bkaa_"}},
+		{cls: &classes[12], min: 60, max: 1073741824, greedy: true},
+	}, extent: &classes[12], needs: 7, special: 5, conf: 3, to: 2},
+	{rule: &ruleset.Rules[85], shape: rule.Shape{Extent: rule.Class{0x3ff600000000000, 0x7fffffe87fffffe}}, parts: []part{
+		{alts: []string{"bkaj_"}},
+		{cls: &classes[12], min: 200, max: 1073741824, greedy: true},
+	}, extent: &classes[22], needs: 7, special: 5, conf: 3, to: 2},
 	{rule: &ruleset.Rules[85], parts: []part{
-		{alts: []string{"bkpt_"}},
-		{cls: &classes[11], min: 40, max: 1073741824, greedy: true},
-	}, extent: &classes[11], needs: 7, special: 5, conf: 3, to: 2},
+		{alts: []string{"bkaj_eyJ"}},
+		{cls: &classes[12], min: 10, max: 1073741824, greedy: true},
+		{alts: []string{"."}},
+		{cls: &classes[12], min: 10, max: 1073741824, greedy: true},
+		{alts: []string{"."}},
+		{cls: &classes[12], min: 10, max: 1073741824, greedy: true},
+	}, extent: &classes[12], needs: 7, special: 10, conf: 3, to: 6},
 	{rule: &ruleset.Rules[86], parts: []part{
-		{alts: []string{"bkpat_"}},
-		{cls: &classes[11], min: 40, max: 1073741824, greedy: true},
-	}, extent: &classes[11], needs: 7, special: 6, conf: 3, to: 2},
+		{alts: []string{"bkar_"}},
+		{cls: &classes[12], min: 60, max: 1073741824, greedy: true},
+	}, extent: &classes[12], needs: 7, special: 5, conf: 3, to: 2},
 	{rule: &ruleset.Rules[87], parts: []part{
-		{alts: []string{"bkps_"}},
-		{cls: &classes[11], min: 40, max: 1073741824, greedy: true},
-	}, extent: &classes[11], needs: 7, special: 5, conf: 3, to: 2},
+		{alts: []string{"bkct_"}},
+		{cls: &classes[12], min: 60, max: 1073741824, greedy: true},
+	}, extent: &classes[12], needs: 7, special: 5, conf: 3, to: 2},
 	{rule: &ruleset.Rules[88], parts: []part{
+		{alts: []string{"bkpt_"}},
+		{cls: &classes[12], min: 40, max: 1073741824, greedy: true},
+	}, extent: &classes[12], needs: 7, special: 5, conf: 3, to: 2},
+	{rule: &ruleset.Rules[89], parts: []part{
+		{alts: []string{"bkpat_"}},
+		{cls: &classes[12], min: 40, max: 1073741824, greedy: true},
+	}, extent: &classes[12], needs: 7, special: 6, conf: 3, to: 2},
+	{rule: &ruleset.Rules[90], parts: []part{
+		{alts: []string{"bkps_"}},
+		{cls: &classes[12], min: 40, max: 1073741824, greedy: true},
+	}, extent: &classes[12], needs: 7, special: 5, conf: 3, to: 2},
+	{rule: &ruleset.Rules[91], parts: []part{
 		{alts: []string{"bkua_"}},
 		{cls: &classes[4], min: 40, max: 1073741824, greedy: true},
 	}, extent: &classes[4], needs: 7, special: 5, conf: 3, to: 2},
-	{rule: &ruleset.Rules[89], parts: []part{
+	{rule: &ruleset.Rules[92], parts: []part{
 		{alts: []string{"cal_live_"}},
 		{cls: &classes[1], min: 32, max: 32, greedy: true},
 	}, extent: &classes[1], needs: 7, special: 9, conf: 3, to: 2},
-	{rule: &ruleset.Rules[90], parts: []part{
+	{rule: &ruleset.Rules[93], parts: []part{
 		{alts: []string{"cnvca"}},
-		{cls: &classes[11], min: 51, max: 51, greedy: true},
-	}, extent: &classes[11], needs: 7, special: 5, conf: 3, to: 2},
-	{rule: &ruleset.Rules[91], shape: rule.Shape{MinDistinct: 11, MinDigits: 2}, parts: []part{
+		{cls: &classes[12], min: 51, max: 51, greedy: true},
+	}, extent: &classes[12], needs: 7, special: 5, conf: 3, to: 2},
+	{rule: &ruleset.Rules[94], shape: rule.Shape{MinDistinct: 11, MinDigits: 2}, parts: []part{
 		{alts: []string{
 			"sk_car_admin_",
 			"sk_car_",
 		}},
-		{cls: &classes[12], min: 20, max: 1073741824, greedy: true},
-	}, extent: &classes[12], needs: 11, special: 7, conf: 3, to: 2},
-	{rule: &ruleset.Rules[92], parts: []part{
+		{cls: &classes[13], min: 20, max: 1073741824, greedy: true},
+	}, extent: &classes[13], needs: 11, special: 7, conf: 3, to: 2},
+	{rule: &ruleset.Rules[95], parts: []part{
 		{alts: []string{"castai_v1_"}},
 		{cls: &classes[4], min: 64, max: 64, greedy: true},
 		{alts: []string{"_"}},
 		{cls: &classes[4], min: 8, max: 8, greedy: true},
 	}, extent: &classes[4], needs: 7, special: 11, conf: 3, to: 4},
-	{rule: &ruleset.Rules[93], parts: []part{
+	{rule: &ruleset.Rules[96], parts: []part{
 		{alts: []string{"csk-"}},
 		{cls: &classes[4], min: 48, max: 48, greedy: true},
 	}, extent: &classes[4], needs: 7, special: 4, conf: 3, to: 2},
-	{rule: &ruleset.Rules[94], shape: rule.Shape{MinDistinct: 12, MinDigits: 1}, parts: []part{
+	{rule: &ruleset.Rules[97], shape: rule.Shape{MinDistinct: 12, MinDigits: 1}, parts: []part{
 		{alts: []string{"cfxk_"}},
-		{cls: &classes[11], min: 20, max: 100, greedy: true},
-	}, extent: &classes[11], needs: 12, special: 5, conf: 3, to: 2},
-	{rule: &ruleset.Rules[95], parts: []part{
+		{cls: &classes[12], min: 20, max: 100, greedy: true},
+	}, extent: &classes[12], needs: 12, special: 5, conf: 3, to: 2},
+	{rule: &ruleset.Rules[98], parts: []part{
 		{alts: []string{
 			"sk_test_",
 			"sk_sbox_",
@@ -5735,7 +5907,7 @@ var shapes = [...]shape{
 		{alts: []string{"-"}},
 		{cls: &classes[7], min: 12, max: 12, greedy: true},
 	}, extent: &classes[7], needs: 7, special: 7, conf: 3, to: 10},
-	{rule: &ruleset.Rules[96], shape: rule.Shape{Exact: true, MinDistinct: 16, MinDigits: 2}, parts: []part{
+	{rule: &ruleset.Rules[99], shape: rule.Shape{Exact: true, MinDistinct: 16, MinDigits: 2}, parts: []part{
 		{alts: []string{
 			"ctp_",
 			"cto_",
@@ -5743,91 +5915,103 @@ var shapes = [...]shape{
 		}},
 		{cls: &classes[2], min: 30, max: 248, greedy: true},
 	}, extent: &classes[2], needs: 16, special: 4, conf: 2, to: 2},
-	{rule: &ruleset.Rules[97], shape: rule.Shape{Exact: true, MinDigits: 1}, parts: []part{
+	{rule: &ruleset.Rules[100], shape: rule.Shape{Exact: true, MinDigits: 1}, parts: []part{
 		{alts: []string{"chpt_"}},
 		{cls: &classes[4], min: 12, max: 1073741824, greedy: true},
 	}, extent: &classes[4], needs: 5, special: 5, conf: 3, to: 2},
-	{rule: &ruleset.Rules[98], parts: []part{
+	{rule: &ruleset.Rules[101], parts: []part{
 		{alts: []string{"CCIPAT_"}},
 		{cls: &classes[2], min: 22, max: 22, greedy: true},
 		{alts: []string{"_"}},
 		{cls: &classes[4], min: 40, max: 40, greedy: true},
 	}, extent: &classes[4], needs: 7, special: 8, conf: 3, to: 4},
-	{rule: &ruleset.Rules[99], parts: []part{
+	{rule: &ruleset.Rules[102], parts: []part{
 		{alts: []string{"CCIPRJ_"}},
 		{cls: &classes[2], min: 22, max: 22, greedy: true},
 		{alts: []string{"_"}},
 		{cls: &classes[4], min: 40, max: 40, greedy: true},
 	}, extent: &classes[4], needs: 7, special: 8, conf: 3, to: 4},
-	{rule: &ruleset.Rules[100], shape: rule.Shape{Left: 3}, parts: []part{
+	{rule: &ruleset.Rules[103], shape: rule.Shape{Left: 3}, parts: []part{
 		{alts: []string{
 			"$8$",
 			"$9$",
 		}},
-		{cls: &classes[32], min: 14, max: 14, greedy: true},
+		{cls: &classes[34], min: 14, max: 14, greedy: true},
 		{alts: []string{"$"}},
-		{cls: &classes[32], min: 43, max: 43, greedy: true},
-	}, extent: &classes[32], needs: 7, special: 4, conf: 3, to: 4},
-	{rule: &ruleset.Rules[101], shape: rule.Shape{Left: 4, Exact: true, MinDistinct: 16, MinDigits: 2}, parts: []part{{cls: &classes[2], min: 50, max: 50, greedy: true}}, extent: &classes[2], needs: 16, conf: 2, to: 1, near: &contexts[21]},
-	{rule: &ruleset.Rules[102], parts: []part{
+		{cls: &classes[34], min: 43, max: 43, greedy: true},
+	}, extent: &classes[34], needs: 7, special: 4, conf: 3, to: 4},
+	{rule: &ruleset.Rules[104], shape: rule.Shape{Left: 4, Exact: true, MinDistinct: 16, MinDigits: 2}, parts: []part{{cls: &classes[2], min: 50, max: 50, greedy: true}}, extent: &classes[2], needs: 16, conf: 2, to: 1, near: &contexts[23]},
+	{rule: &ruleset.Rules[105], parts: []part{
 		{alts: []string{
 			"sk_live_",
 			"sk_test_",
 		}},
 		{cls: &classes[2], min: 32, max: 50, greedy: true},
-	}, extent: &classes[2], needs: 7, special: 8, conf: 3, to: 2, near: &contexts[22]},
-	{rule: &ruleset.Rules[103], shape: rule.Shape{Exact: true, MinDistinct: 12}, parts: []part{
+	}, extent: &classes[2], needs: 7, special: 8, conf: 3, to: 2, near: &contexts[24]},
+	{rule: &ruleset.Rules[106], shape: rule.Shape{Exact: true, MinDistinct: 12}, parts: []part{
 		{alts: []string{"4b1d"}},
 		{cls: &classes[2], min: 38, max: 38, greedy: true},
 	}, extent: &classes[2], needs: 12, special: 4, conf: 3, to: 2},
-	{rule: &ruleset.Rules[104], parts: []part{
+	{rule: &ruleset.Rules[107], parts: []part{
 		{alts: []string{"pk_"}},
 		{cls: &classes[5], min: 6, max: 10, greedy: true},
 		{alts: []string{"_"}},
 		{cls: &classes[0], min: 32, max: 32, greedy: true},
 	}, extent: &classes[0], needs: 7, special: 4, conf: 3, to: 4},
-	{rule: &ruleset.Rules[105], parts: []part{
+	{rule: &ruleset.Rules[108], parts: []part{
 		{alts: []string{"CLOJARS_"}},
 		{cls: &classes[4], min: 60, max: 1073741824, greedy: true},
 	}, extent: &classes[4], needs: 7, special: 8, conf: 3, to: 2},
-	{rule: &ruleset.Rules[106], shape: rule.Shape{Exact: true, MinDistinct: 14, MinDigits: 2}, parts: []part{
+	{rule: &ruleset.Rules[109], shape: rule.Shape{Exact: true, MinDistinct: 14, MinDigits: 2}, parts: []part{
 		{alts: []string{"api_"}},
-		{cls: &classes[33], min: 45, max: 45, greedy: true},
-	}, extent: &classes[33], needs: 14, special: 4, conf: 3, to: 2},
-	{rule: &ruleset.Rules[107], shape: rule.Shape{Checksum: 2}, parts: []part{
+		{cls: &classes[35], min: 45, max: 45, greedy: true},
+	}, extent: &classes[35], needs: 14, special: 4, conf: 3, to: 2},
+	{rule: &ruleset.Rules[110], shape: rule.Shape{Checksum: 2}, parts: []part{
 		{alts: []string{"cfat_"}},
 		{cls: &classes[2], min: 40, max: 40},
 		{cls: &classes[1], min: 8, max: 8, greedy: true},
 	}, extent: &classes[1], needs: 7, special: 5, conf: 3, to: 3},
-	{rule: &ruleset.Rules[108], shape: rule.Shape{Checksum: 2}, parts: []part{
+	{rule: &ruleset.Rules[110], shape: rule.Shape{Exact: true, MinDistinct: 16, MinDigits: 3}, parts: []part{
+		{alts: []string{"cfat_"}},
+		{cls: &classes[12], min: 40, max: 64, greedy: true},
+	}, extent: &classes[12], needs: 16, special: 5, conf: 3, to: 2},
+	{rule: &ruleset.Rules[111], shape: rule.Shape{Checksum: 2}, parts: []part{
 		{alts: []string{"cfk_"}},
 		{cls: &classes[2], min: 40, max: 40},
 		{cls: &classes[1], min: 8, max: 8, greedy: true},
 	}, extent: &classes[1], needs: 7, special: 4, conf: 3, to: 3},
-	{rule: &ruleset.Rules[109], shape: rule.Shape{Left: 4, Exact: true, MinDistinct: 16, MinDigits: 2}, parts: []part{{cls: &classes[11], min: 40, max: 40, greedy: true}}, extent: &classes[11], needs: 16, conf: 2, to: 1, near: &contexts[23]},
-	{rule: &ruleset.Rules[109], shape: rule.Shape{Left: 4, Exact: true, MinDistinct: 8, MinDigits: 3}, parts: []part{{cls: &classes[1], min: 37, max: 37, greedy: true}}, extent: &classes[1], needs: 8, conf: 2, to: 1, near: &contexts[23]},
-	{rule: &ruleset.Rules[110], parts: []part{
+	{rule: &ruleset.Rules[112], shape: rule.Shape{Left: 4, Exact: true, MinDistinct: 16, MinDigits: 2}, parts: []part{{cls: &classes[12], min: 40, max: 40, greedy: true}}, extent: &classes[12], needs: 16, conf: 2, to: 1, near: &contexts[25]},
+	{rule: &ruleset.Rules[112], shape: rule.Shape{Left: 4, Exact: true, MinDistinct: 8, MinDigits: 3}, parts: []part{{cls: &classes[1], min: 37, max: 37, greedy: true}}, extent: &classes[1], needs: 8, conf: 2, to: 1, near: &contexts[25]},
+	{rule: &ruleset.Rules[113], parts: []part{
 		{alts: []string{"v1.0-"}},
 		{cls: &classes[1], min: 24, max: 24, greedy: true},
 		{alts: []string{"-"}},
 		{cls: &classes[1], min: 146, max: 146, greedy: true},
 	}, extent: &classes[1], needs: 7, special: 6, conf: 3, to: 4},
-	{rule: &ruleset.Rules[110], parts: []part{
+	{rule: &ruleset.Rules[113], parts: []part{
 		{alts: []string{"v1.0-"}},
 		{cls: &classes[7], min: 24, max: 24, greedy: true},
 		{alts: []string{"-"}},
 		{cls: &classes[7], min: 100, max: 1073741824, greedy: true},
 	}, extent: &classes[7], needs: 7, special: 6, conf: 3, to: 4},
-	{rule: &ruleset.Rules[111], parts: []part{
+	{rule: &ruleset.Rules[113], shape: rule.Shape{MinDigits: 40}, parts: []part{
+		{alts: []string{"v1.0-"}},
+		{cls: &classes[36], min: 160, max: 1073741824, greedy: true},
+	}, extent: &classes[36], needs: 7, special: 5, conf: 3, to: 2},
+	{rule: &ruleset.Rules[114], parts: []part{
 		{alts: []string{"eyJhIjoi"}},
-		{cls: &classes[22], min: 80, max: 1073741824, greedy: true},
-	}, extent: &classes[22], needs: 7, special: 8, conf: 3, to: 2},
-	{rule: &ruleset.Rules[112], shape: rule.Shape{Checksum: 2}, parts: []part{
+		{cls: &classes[24], min: 80, max: 1073741824, greedy: true},
+	}, extent: &classes[24], needs: 7, special: 8, conf: 3, to: 2},
+	{rule: &ruleset.Rules[115], shape: rule.Shape{Checksum: 2}, parts: []part{
 		{alts: []string{"cfut_"}},
 		{cls: &classes[2], min: 40, max: 40},
 		{cls: &classes[1], min: 8, max: 8, greedy: true},
 	}, extent: &classes[1], needs: 7, special: 5, conf: 3, to: 3},
-	{rule: &ruleset.Rules[113], parts: []part{
+	{rule: &ruleset.Rules[115], shape: rule.Shape{Exact: true, MinDistinct: 16, MinDigits: 3}, parts: []part{
+		{alts: []string{"cfut_"}},
+		{cls: &classes[12], min: 40, max: 64, greedy: true},
+	}, extent: &classes[12], needs: 16, special: 5, conf: 3, to: 2},
+	{rule: &ruleset.Rules[116], parts: []part{
 		{alts: []string{
 			"csa_",
 			"csk_",
@@ -5835,13 +6019,13 @@ var shapes = [...]shape{
 		{cls: &classes[1], min: 30, max: 30},
 		{cls: &classes[2], min: 6, max: 6, greedy: true},
 	}, extent: &classes[2], needs: 7, special: 4, conf: 3, to: 3},
-	{rule: &ruleset.Rules[114], parts: []part{
+	{rule: &ruleset.Rules[117], parts: []part{
 		{alts: []string{"CCDB1_"}},
 		{cls: &classes[2], min: 22, max: 22, greedy: true},
 		{alts: []string{"_"}},
 		{cls: &classes[2], min: 40, max: 40, greedy: true},
 	}, extent: &classes[2], needs: 7, special: 7, conf: 3, to: 4},
-	{rule: &ruleset.Rules[115], shape: rule.Shape{Left: 4, Exact: true}, parts: []part{
+	{rule: &ruleset.Rules[118], shape: rule.Shape{Left: 4, Exact: true}, parts: []part{
 		{cls: &classes[7], min: 8, max: 8, greedy: true},
 		{alts: []string{"-"}},
 		{cls: &classes[7], min: 4, max: 4, greedy: true},
@@ -5851,46 +6035,46 @@ var shapes = [...]shape{
 		{cls: &classes[7], min: 4, max: 4, greedy: true},
 		{alts: []string{"-"}},
 		{cls: &classes[7], min: 12, max: 12, greedy: true},
-	}, extent: &classes[7], needs: 7, special: 4, conf: 2, to: 9, near: &contexts[24]},
-	{rule: &ruleset.Rules[115], shape: rule.Shape{Exact: true}, parts: []part{{cls: &classes[4], min: 32, max: 32, greedy: true}}, extent: &classes[4], needs: 7, conf: 2, to: 1, near: &contexts[24]},
-	{rule: &ruleset.Rules[116], parts: []part{
+	}, extent: &classes[7], needs: 7, special: 4, conf: 2, to: 9, near: &contexts[26]},
+	{rule: &ruleset.Rules[118], shape: rule.Shape{Exact: true}, parts: []part{{cls: &classes[4], min: 32, max: 32, greedy: true}}, extent: &classes[4], needs: 7, conf: 2, to: 1, near: &contexts[26]},
+	{rule: &ruleset.Rules[119], parts: []part{
 		{alts: []string{"codemagic_"}},
-		{cls: &classes[11], min: 20, max: 1073741824, greedy: true},
-	}, extent: &classes[11], needs: 6, special: 10, conf: 3, to: 2},
-	{rule: &ruleset.Rules[117], parts: []part{
+		{cls: &classes[12], min: 20, max: 1073741824, greedy: true},
+	}, extent: &classes[12], needs: 6, special: 10, conf: 3, to: 2},
+	{rule: &ruleset.Rules[120], parts: []part{
 		{alts: []string{"cr-"}},
 		{cls: &classes[1], min: 58, max: 58, greedy: true},
 	}, extent: &classes[1], needs: 7, special: 3, conf: 3, to: 2},
-	{rule: &ruleset.Rules[118], shape: rule.Shape{Exact: true, MinDistinct: 11, MinDigits: 1}, parts: []part{
+	{rule: &ruleset.Rules[121], shape: rule.Shape{Exact: true, MinDistinct: 11, MinDigits: 1}, parts: []part{
 		{alts: []string{
 			"ak_",
 			"ck_",
 		}},
-		{cls: &classes[11], min: 20, max: 20, greedy: true},
-	}, extent: &classes[11], needs: 11, special: 3, conf: 2, to: 2, near: &contexts[25]},
-	{rule: &ruleset.Rules[119], parts: []part{
+		{cls: &classes[12], min: 20, max: 20, greedy: true},
+	}, extent: &classes[12], needs: 11, special: 3, conf: 2, to: 2, near: &contexts[27]},
+	{rule: &ruleset.Rules[122], parts: []part{
 		{alts: []string{"configcat-sdk-1/"}},
-		{cls: &classes[11], min: 22, max: 22, greedy: true},
+		{cls: &classes[12], min: 22, max: 22, greedy: true},
 		{alts: []string{"/"}},
-		{cls: &classes[11], min: 22, max: 22, greedy: true},
-	}, extent: &classes[11], needs: 7, special: 17, conf: 3, to: 4},
-	{rule: &ruleset.Rules[119], parts: []part{
+		{cls: &classes[12], min: 22, max: 22, greedy: true},
+	}, extent: &classes[12], needs: 7, special: 17, conf: 3, to: 4},
+	{rule: &ruleset.Rules[122], parts: []part{
 		{alts: []string{"configcat-sdk-1%2F"}},
-		{cls: &classes[11], min: 22, max: 22, greedy: true},
+		{cls: &classes[12], min: 22, max: 22, greedy: true},
 		{alts: []string{"%2F"}},
-		{cls: &classes[11], min: 22, max: 22, greedy: true},
-	}, extent: &classes[11], needs: 7, special: 21, conf: 3, to: 4},
-	{rule: &ruleset.Rules[120], shape: rule.Shape{Exact: true}, parts: []part{
+		{cls: &classes[12], min: 22, max: 22, greedy: true},
+	}, extent: &classes[12], needs: 7, special: 21, conf: 3, to: 4},
+	{rule: &ruleset.Rules[123], shape: rule.Shape{Exact: true}, parts: []part{
 		{alts: []string{"cflt"}},
-		{cls: &classes[13], min: 60, max: 60, greedy: true},
-	}, extent: &classes[13], needs: 7, special: 4, conf: 3, to: 2},
-	{rule: &ruleset.Rules[121], shape: rule.Shape{Left: 4, Exact: true, MinDistinct: 20, MinDigits: 2}, parts: []part{{cls: &classes[13], min: 64, max: 64, greedy: true}}, extent: &classes[13], needs: 20, conf: 2, to: 1, near: &contexts[26]},
-	{rule: &ruleset.Rules[122], shape: rule.Shape{Left: 4, Exact: true, MinDistinct: 16, MinDigits: 2}, parts: []part{{cls: &classes[11], min: 43, max: 43, greedy: true}}, extent: &classes[11], needs: 16, conf: 2, to: 1, near: &contexts[27]},
-	{rule: &ruleset.Rules[123], parts: []part{
+		{cls: &classes[14], min: 60, max: 60, greedy: true},
+	}, extent: &classes[14], needs: 7, special: 4, conf: 3, to: 2},
+	{rule: &ruleset.Rules[124], shape: rule.Shape{Left: 4, Exact: true, MinDistinct: 20, MinDigits: 2}, parts: []part{{cls: &classes[14], min: 64, max: 64, greedy: true}}, extent: &classes[14], needs: 20, conf: 2, to: 1, near: &contexts[28]},
+	{rule: &ruleset.Rules[125], shape: rule.Shape{Left: 4, Exact: true, MinDistinct: 16, MinDigits: 2}, parts: []part{{cls: &classes[12], min: 43, max: 43, greedy: true}}, extent: &classes[12], needs: 16, conf: 2, to: 1, near: &contexts[29]},
+	{rule: &ruleset.Rules[126], parts: []part{
 		{alts: []string{"CFPAT-"}},
-		{cls: &classes[11], min: 43, max: 43, greedy: true},
-	}, extent: &classes[11], needs: 7, special: 6, conf: 3, to: 2},
-	{rule: &ruleset.Rules[124], parts: []part{
+		{cls: &classes[12], min: 43, max: 43, greedy: true},
+	}, extent: &classes[12], needs: 7, special: 6, conf: 3, to: 2},
+	{rule: &ruleset.Rules[127], parts: []part{
 		{alts: []string{"ctx7sk-"}},
 		{cls: &classes[7], min: 8, max: 8, greedy: true},
 		{alts: []string{"-"}},
@@ -5902,21 +6086,21 @@ var shapes = [...]shape{
 		{alts: []string{"-"}},
 		{cls: &classes[7], min: 12, max: 12, greedy: true},
 	}, extent: &classes[7], needs: 7, special: 11, conf: 3, to: 10},
-	{rule: &ruleset.Rules[125], shape: rule.Shape{Exact: true, MinDistinct: 8}, parts: []part{
+	{rule: &ruleset.Rules[128], shape: rule.Shape{Exact: true, MinDistinct: 8}, parts: []part{
 		{alts: []string{"secret_"}},
 		{cls: &classes[2], min: 16, max: 16, greedy: true},
 	}, extent: &classes[2], needs: 8, special: 7, conf: 2, to: 2},
-	{rule: &ruleset.Rules[126], shape: rule.Shape{MinDistinct: 16}, parts: []part{
+	{rule: &ruleset.Rules[129], shape: rule.Shape{MinDistinct: 16}, parts: []part{
 		{alts: []string{
 			"prod:",
 			"dev:",
 			"preview:",
 		}},
-		{cls: &classes[34], min: 5, max: 60, greedy: true},
+		{cls: &classes[37], min: 5, max: 60, greedy: true},
 		{alts: []string{"|"}},
-		{cls: &classes[22], min: 40, max: 1073741824, greedy: true},
-	}, extent: &classes[22], needs: 16, special: 5, conf: 3, to: 4},
-	{rule: &ruleset.Rules[127], parts: []part{
+		{cls: &classes[24], min: 40, max: 1073741824, greedy: true},
+	}, extent: &classes[24], needs: 16, special: 5, conf: 3, to: 4},
+	{rule: &ruleset.Rules[130], parts: []part{
 		{alts: []string{
 			"cxtp_",
 			"cxup_",
@@ -5925,7 +6109,7 @@ var shapes = [...]shape{
 		}},
 		{cls: &classes[2], min: 28, max: 1073741824, greedy: true},
 	}, extent: &classes[2], needs: 7, special: 5, conf: 3, to: 2},
-	{rule: &ruleset.Rules[128], shape: rule.Shape{Exact: true, MinDistinct: 10}, parts: []part{
+	{rule: &ruleset.Rules[131], shape: rule.Shape{Exact: true, MinDistinct: 10}, parts: []part{
 		{alts: []string{
 			"pk_prod_",
 			"pk_test_",
@@ -5934,82 +6118,82 @@ var shapes = [...]shape{
 		}},
 		{cls: &classes[2], min: 28, max: 28, greedy: true},
 	}, extent: &classes[2], needs: 10, special: 8, conf: 3, to: 2},
-	{rule: &ruleset.Rules[129], parts: []part{
+	{rule: &ruleset.Rules[132], parts: []part{
 		{alts: []string{"pat_"}},
 		{cls: &classes[2], min: 64, max: 64, greedy: true},
 	}, extent: &classes[2], needs: 7, special: 4, conf: 3, to: 2},
-	{rule: &ruleset.Rules[130], shape: rule.Shape{Exact: true}, parts: []part{
+	{rule: &ruleset.Rules[133], shape: rule.Shape{Exact: true}, parts: []part{
 		{alts: []string{"cio"}},
 		{cls: &classes[2], min: 32, max: 32, greedy: true},
-	}, extent: &classes[2], needs: 7, special: 3, conf: 2, to: 2, near: &contexts[28]},
-	{rule: &ruleset.Rules[131], shape: rule.Shape{MinDistinct: 12, MinDigits: 2}, parts: []part{
+	}, extent: &classes[2], needs: 7, special: 3, conf: 2, to: 2, near: &contexts[30]},
+	{rule: &ruleset.Rules[134], shape: rule.Shape{MinDistinct: 12, MinDigits: 2}, parts: []part{
 		{alts: []string{
 			"sk_production_",
 			"sk_staging_",
 		}},
 		{cls: &classes[2], min: 24, max: 1073741824, greedy: true},
 	}, extent: &classes[2], needs: 12, special: 11, conf: 3, to: 2},
-	{rule: &ruleset.Rules[132], shape: rule.Shape{Exact: true, MinDistinct: 12, MinDigits: 2}, parts: []part{
+	{rule: &ruleset.Rules[135], shape: rule.Shape{Exact: true, MinDistinct: 12, MinDigits: 2}, parts: []part{
 		{alts: []string{"db-"}},
 		{cls: &classes[2], min: 29, max: 29, greedy: true},
-	}, extent: &classes[2], needs: 12, special: 3, conf: 2, to: 2, near: &contexts[29]},
-	{rule: &ruleset.Rules[133], shape: rule.Shape{Extent: rule.Class{0: 0x3ff000000000000}}, parts: []part{
+	}, extent: &classes[2], needs: 12, special: 3, conf: 2, to: 2, near: &contexts[31]},
+	{rule: &ruleset.Rules[136], shape: rule.Shape{Extent: rule.Class{0: 0x3ff000000000000}}, parts: []part{
 		{alts: []string{"dapi"}},
 		{cls: &classes[1], min: 32, max: 32, greedy: true},
 		{alts: []string{"-"}, opt: true},
 	}, extent: &classes[5], needs: 7, special: 4, conf: 3, to: 3},
-	{rule: &ruleset.Rules[133], parts: []part{
+	{rule: &ruleset.Rules[136], parts: []part{
 		{alts: []string{"dkea"}},
 		{cls: &classes[1], min: 32, max: 32, greedy: true},
 	}, extent: &classes[1], needs: 7, special: 4, conf: 3, to: 2},
-	{rule: &ruleset.Rules[133], shape: rule.Shape{Exact: true}, parts: []part{
+	{rule: &ruleset.Rules[136], shape: rule.Shape{Exact: true}, parts: []part{
 		{alts: []string{"dose"}},
 		{cls: &classes[1], min: 32, max: 32, greedy: true},
 	}, extent: &classes[1], needs: 7, special: 4, conf: 3, to: 2},
-	{rule: &ruleset.Rules[133], shape: rule.Shape{Exact: true, MinDistinct: 16, MinDigits: 2, Mixed: true}, parts: []part{
+	{rule: &ruleset.Rules[136], shape: rule.Shape{Exact: true, MinDistinct: 16, MinDigits: 2, Mixed: true}, parts: []part{
 		{alts: []string{"dose"}},
-		{cls: &classes[20], min: 32, max: 32, greedy: true},
-	}, extent: &classes[20], needs: 16, special: 4, conf: 3, to: 2},
-	{rule: &ruleset.Rules[133], parts: []part{
+		{cls: &classes[22], min: 32, max: 32, greedy: true},
+	}, extent: &classes[22], needs: 16, special: 4, conf: 3, to: 2},
+	{rule: &ruleset.Rules[136], parts: []part{
 		{alts: []string{"dsapi"}},
 		{cls: &classes[1], min: 32, max: 32, greedy: true},
 	}, extent: &classes[1], needs: 7, special: 5, conf: 3, to: 2},
-	{rule: &ruleset.Rules[134], parts: []part{
+	{rule: &ruleset.Rules[137], parts: []part{
 		{alts: []string{"ddapp_"}},
 		{cls: &classes[2], min: 34, max: 1073741824, greedy: true},
 	}, extent: &classes[2], needs: 7, special: 6, conf: 3, to: 2},
-	{rule: &ruleset.Rules[134], parts: []part{
+	{rule: &ruleset.Rules[137], parts: []part{
 		{alts: []string{"ddpat_"}},
 		{cls: &classes[2], min: 30, max: 1073741824, greedy: true},
 	}, extent: &classes[2], needs: 7, special: 6, conf: 3, to: 2},
-	{rule: &ruleset.Rules[135], shape: rule.Shape{Exact: true, MinDistinct: 8}, parts: []part{
+	{rule: &ruleset.Rules[138], shape: rule.Shape{Exact: true, MinDistinct: 8}, parts: []part{
 		{alts: []string{"pub"}},
 		{cls: &classes[1], min: 32, max: 32, greedy: true},
 	}, extent: &classes[1], needs: 8, special: 3, conf: 2, to: 2},
-	{rule: &ruleset.Rules[136], shape: rule.Shape{Left: 4, Exact: true, MinDistinct: 8, MinDigits: 3}, parts: []part{{cls: &classes[1], min: 32, max: 32, greedy: true}}, extent: &classes[1], needs: 8, conf: 2, to: 1, near: &contexts[30]},
-	{rule: &ruleset.Rules[136], shape: rule.Shape{Left: 4, Exact: true, MinDistinct: 8, MinDigits: 3}, parts: []part{{cls: &classes[1], min: 40, max: 40, greedy: true}}, extent: &classes[1], needs: 8, conf: 2, to: 1, near: &contexts[30]},
-	{rule: &ruleset.Rules[136], shape: rule.Shape{Left: 4, Exact: true, MinDistinct: 12, MinDigits: 2}, parts: []part{{cls: &classes[4], min: 32, max: 32, greedy: true}}, extent: &classes[4], needs: 12, conf: 2, to: 1, near: &contexts[30]},
-	{rule: &ruleset.Rules[136], shape: rule.Shape{Left: 4, Exact: true, MinDistinct: 12, MinDigits: 2}, parts: []part{{cls: &classes[4], min: 40, max: 40, greedy: true}}, extent: &classes[4], needs: 12, conf: 2, to: 1, near: &contexts[30]},
-	{rule: &ruleset.Rules[137], parts: []part{
+	{rule: &ruleset.Rules[139], shape: rule.Shape{Left: 4, Exact: true, MinDistinct: 8, MinDigits: 3}, parts: []part{{cls: &classes[1], min: 32, max: 32, greedy: true}}, extent: &classes[1], needs: 8, conf: 2, to: 1, near: &contexts[32]},
+	{rule: &ruleset.Rules[139], shape: rule.Shape{Left: 4, Exact: true, MinDistinct: 8, MinDigits: 3}, parts: []part{{cls: &classes[1], min: 40, max: 40, greedy: true}}, extent: &classes[1], needs: 8, conf: 2, to: 1, near: &contexts[32]},
+	{rule: &ruleset.Rules[139], shape: rule.Shape{Left: 4, Exact: true, MinDistinct: 12, MinDigits: 2}, parts: []part{{cls: &classes[4], min: 32, max: 32, greedy: true}}, extent: &classes[4], needs: 12, conf: 2, to: 1, near: &contexts[32]},
+	{rule: &ruleset.Rules[139], shape: rule.Shape{Left: 4, Exact: true, MinDistinct: 12, MinDigits: 2}, parts: []part{{cls: &classes[4], min: 40, max: 40, greedy: true}}, extent: &classes[4], needs: 12, conf: 2, to: 1, near: &contexts[32]},
+	{rule: &ruleset.Rules[140], parts: []part{
 		{alts: []string{
 			"dbtc_",
 			"dbtu_",
 		}},
-		{cls: &classes[11], min: 36, max: 1073741824, greedy: true},
-	}, extent: &classes[11], needs: 7, special: 5, conf: 3, to: 2},
-	{rule: &ruleset.Rules[138], shape: rule.Shape{Left: 3}, parts: []part{
+		{cls: &classes[12], min: 36, max: 1073741824, greedy: true},
+	}, extent: &classes[12], needs: 7, special: 5, conf: 3, to: 2},
+	{rule: &ruleset.Rules[141], shape: rule.Shape{Left: 3}, parts: []part{
 		{alts: []string{"$DCC2$"}},
 		{cls: &classes[5], min: 4, max: 6, greedy: true},
 		{alts: []string{"#"}},
-		{cls: &classes[35], min: 1, max: 64, greedy: true},
+		{cls: &classes[38], min: 1, max: 64, greedy: true},
 		{alts: []string{"#"}},
 		{cls: &classes[1], min: 32, max: 32, greedy: true},
 	}, extent: &classes[1], needs: 7, special: 8, conf: 3, to: 6},
-	{rule: &ruleset.Rules[138], shape: rule.Shape{Left: 3}, parts: []part{
+	{rule: &ruleset.Rules[141], shape: rule.Shape{Left: 3}, parts: []part{
 		{alts: []string{"$NT$"}},
 		{cls: &classes[7], min: 32, max: 32, greedy: true},
 	}, extent: &classes[7], needs: 7, special: 4, conf: 3, to: 2},
-	{rule: &ruleset.Rules[139], shape: rule.Shape{Exact: true}, parts: []part{
+	{rule: &ruleset.Rules[142], shape: rule.Shape{Exact: true}, parts: []part{
 		{cls: &classes[7], min: 8, max: 8, greedy: true},
 		{alts: []string{"-"}},
 		{cls: &classes[7], min: 4, max: 4, greedy: true},
@@ -6021,86 +6205,86 @@ var shapes = [...]shape{
 		{cls: &classes[7], min: 12, max: 12, greedy: true},
 		{alts: []string{":fx"}},
 	}, anchor: 9, extent: &classes[7], needs: 7, special: 7, conf: 3, to: 10},
-	{rule: &ruleset.Rules[140], parts: []part{
+	{rule: &ruleset.Rules[143], parts: []part{
 		{alts: []string{"dnkey-"}},
-		{cls: &classes[36], min: 26, max: 26},
+		{cls: &classes[39], min: 26, max: 26},
 		{alts: []string{"-"}},
-		{cls: &classes[36], min: 52, max: 52, greedy: true},
-	}, extent: &classes[36], needs: 7, special: 7, conf: 3, to: 4},
-	{rule: &ruleset.Rules[140], parts: []part{
+		{cls: &classes[39], min: 52, max: 52, greedy: true},
+	}, extent: &classes[39], needs: 7, special: 7, conf: 3, to: 4},
+	{rule: &ruleset.Rules[143], parts: []part{
 		{alts: []string{"dnkey-"}},
 		{cls: &classes[0], min: 26, max: 26, greedy: true},
 		{alts: []string{"-"}},
 		{cls: &classes[0], min: 52, max: 52, greedy: true},
 	}, extent: &classes[0], needs: 7, special: 7, conf: 3, to: 4},
-	{rule: &ruleset.Rules[141], parts: []part{
+	{rule: &ruleset.Rules[144], parts: []part{
 		{alts: []string{
 			"ddp_",
 			"ddo_",
 		}},
 		{cls: &classes[2], min: 36, max: 1073741824, greedy: true},
 	}, extent: &classes[2], needs: 7, special: 4, conf: 3, to: 2},
-	{rule: &ruleset.Rules[142], parts: []part{
+	{rule: &ruleset.Rules[145], parts: []part{
 		{alts: []string{"odt_"}},
 		{cls: &classes[2], min: 32, max: 1073741824, greedy: true},
 	}, extent: &classes[2], needs: 7, special: 4, conf: 3, to: 2},
-	{rule: &ruleset.Rules[143], shape: rule.Shape{MinDigits: 1}, parts: []part{
+	{rule: &ruleset.Rules[146], shape: rule.Shape{MinDigits: 1}, parts: []part{
 		{alts: []string{
 			"dvc_server_",
 			"dvc_client_",
 			"dvc_mobile_",
 		}},
-		{cls: &classes[12], min: 16, max: 1073741824, greedy: true},
-	}, extent: &classes[12], needs: 6, special: 11, conf: 3, to: 2},
-	{rule: &ruleset.Rules[143], shape: rule.Shape{Extent: rule.Class{0x3ff000000000000, 0x7fffffe87fffffe}, MinDistinct: 6, Mixed: true}, parts: []part{
+		{cls: &classes[13], min: 16, max: 1073741824, greedy: true},
+	}, extent: &classes[13], needs: 6, special: 11, conf: 3, to: 2},
+	{rule: &ruleset.Rules[146], shape: rule.Shape{Extent: rule.Class{0x3ff000000000000, 0x7fffffe87fffffe}, MinDistinct: 6, Mixed: true}, parts: []part{
 		{alts: []string{
 			"dvc_server_",
 			"dvc_client_",
 			"dvc_mobile_",
 		}},
 		{cls: &classes[2], min: 8, max: 15, greedy: true},
-	}, extent: &classes[12], needs: 6, special: 11, conf: 3, to: 2},
-	{rule: &ruleset.Rules[144], shape: rule.Shape{Extent: rule.Class{0x23ffa80000000000, 0x7fffffe87fffffe}}, parts: []part{
+	}, extent: &classes[13], needs: 6, special: 11, conf: 3, to: 2},
+	{rule: &ruleset.Rules[147], shape: rule.Shape{Extent: rule.Class{0x23ffa80000000000, 0x7fffffe87fffffe}}, parts: []part{
 		{alts: []string{"apk_user_"}},
-		{cls: &classes[22], min: 80, max: 1073741824, greedy: true},
-	}, extent: &classes[18], needs: 7, special: 9, conf: 3, to: 2},
-	{rule: &ruleset.Rules[144], shape: rule.Shape{MinDistinct: 16, MinDigits: 1}, parts: []part{
+		{cls: &classes[24], min: 80, max: 1073741824, greedy: true},
+	}, extent: &classes[20], needs: 7, special: 9, conf: 3, to: 2},
+	{rule: &ruleset.Rules[147], shape: rule.Shape{MinDistinct: 16, MinDigits: 1}, parts: []part{
 		{alts: []string{"apk_"}},
-		{cls: &classes[22], min: 60, max: 1073741824, greedy: true},
-	}, extent: &classes[22], needs: 16, special: 4, conf: 3, to: 2},
-	{rule: &ruleset.Rules[145], parts: []part{
+		{cls: &classes[24], min: 60, max: 1073741824, greedy: true},
+	}, extent: &classes[24], needs: 16, special: 4, conf: 3, to: 2},
+	{rule: &ruleset.Rules[148], parts: []part{
 		{alts: []string{"cog_"}},
 		{cls: &classes[4], min: 52, max: 52, greedy: true},
 	}, extent: &classes[4], needs: 7, special: 4, conf: 3, to: 2},
-	{rule: &ruleset.Rules[146], shape: rule.Shape{Exact: true, MinDistinct: 8, MinDigits: 3}, parts: []part{
+	{rule: &ruleset.Rules[149], shape: rule.Shape{Exact: true, MinDistinct: 8, MinDigits: 3}, parts: []part{
 		{alts: []string{
 			"server_",
 			"mobile_",
 			"web_",
 		}},
 		{cls: &classes[1], min: 32, max: 32, greedy: true},
-	}, extent: &classes[1], needs: 8, special: 4, conf: 3, to: 2, near: &contexts[31]},
-	{rule: &ruleset.Rules[147], parts: []part{
+	}, extent: &classes[1], needs: 8, special: 4, conf: 3, to: 2, near: &contexts[33]},
+	{rule: &ruleset.Rules[150], parts: []part{
 		{alts: []string{"doo_v1_"}},
 		{cls: &classes[1], min: 64, max: 64, greedy: true},
 	}, extent: &classes[1], needs: 7, special: 7, conf: 3, to: 2},
-	{rule: &ruleset.Rules[148], parts: []part{
+	{rule: &ruleset.Rules[151], parts: []part{
 		{alts: []string{"dop_v1_"}},
 		{cls: &classes[1], min: 64, max: 64, greedy: true},
 	}, extent: &classes[1], needs: 7, special: 7, conf: 3, to: 2},
-	{rule: &ruleset.Rules[149], parts: []part{
+	{rule: &ruleset.Rules[152], parts: []part{
 		{alts: []string{"dor_v1_"}},
 		{cls: &classes[1], min: 64, max: 64, greedy: true},
 	}, extent: &classes[1], needs: 7, special: 7, conf: 3, to: 2},
-	{rule: &ruleset.Rules[150], shape: rule.Shape{Exact: true}, parts: []part{
+	{rule: &ruleset.Rules[153], shape: rule.Shape{Exact: true}, parts: []part{
 		{alts: []string{"DO00"}},
 		{cls: &classes[0], min: 16, max: 16, greedy: true},
 	}, extent: &classes[0], needs: 6, special: 4, conf: 3, to: 2},
-	{rule: &ruleset.Rules[150], shape: rule.Shape{Exact: true}, parts: []part{
+	{rule: &ruleset.Rules[153], shape: rule.Shape{Exact: true}, parts: []part{
 		{alts: []string{"DO801"}},
 		{cls: &classes[0], min: 15, max: 15, greedy: true},
 	}, extent: &classes[0], needs: 5, special: 5, conf: 3, to: 2},
-	{rule: &ruleset.Rules[151], shape: rule.Shape{Left: 2}, parts: []part{
+	{rule: &ruleset.Rules[154], shape: rule.Shape{Left: 2}, parts: []part{
 		{alts: []string{
 			"MT",
 			"Mj",
@@ -6112,33 +6296,33 @@ var shapes = [...]shape{
 			"OD",
 			"OT",
 		}},
-		{cls: &classes[11], min: 20, max: 26, greedy: true},
+		{cls: &classes[12], min: 20, max: 26, greedy: true},
 		{alts: []string{"."}},
-		{cls: &classes[11], min: 6, max: 6, greedy: true},
+		{cls: &classes[12], min: 6, max: 6, greedy: true},
 		{alts: []string{"."}},
-		{cls: &classes[11], min: 27, max: 40, greedy: true},
-	}, extent: &classes[11], needs: 7, special: 4, conf: 3, to: 6},
-	{rule: &ruleset.Rules[151], parts: []part{
+		{cls: &classes[12], min: 27, max: 40, greedy: true},
+	}, extent: &classes[12], needs: 7, special: 4, conf: 3, to: 6},
+	{rule: &ruleset.Rules[154], parts: []part{
 		{alts: []string{"mfa."}},
-		{cls: &classes[11], min: 80, max: 1073741824, greedy: true},
-	}, extent: &classes[11], needs: 7, special: 4, conf: 3, to: 2},
-	{rule: &ruleset.Rules[152], shape: rule.Shape{Left: 2, MinDistinct: 16}, parts: []part{
-		{cls: &classes[11], min: 23, max: 28, greedy: true},
+		{cls: &classes[12], min: 80, max: 1073741824, greedy: true},
+	}, extent: &classes[12], needs: 7, special: 4, conf: 3, to: 2},
+	{rule: &ruleset.Rules[155], shape: rule.Shape{Left: 2, MinDistinct: 16}, parts: []part{
+		{cls: &classes[12], min: 23, max: 28, greedy: true},
 		{alts: []string{"."}},
-		{cls: &classes[11], min: 6, max: 6, greedy: true},
+		{cls: &classes[12], min: 6, max: 6, greedy: true},
 		{alts: []string{"."}},
-		{cls: &classes[11], min: 27, max: 40, greedy: true},
-	}, extent: &classes[11], needs: 16, special: 2, conf: 2, to: 5, near: &contexts[32]},
-	{rule: &ruleset.Rules[153], shape: rule.Shape{Secret: rule.Range{From: 3, To: 4}}, parts: []part{
+		{cls: &classes[12], min: 27, max: 40, greedy: true},
+	}, extent: &classes[12], needs: 16, special: 2, conf: 2, to: 5, near: &contexts[34]},
+	{rule: &ruleset.Rules[156], shape: rule.Shape{Secret: rule.Range{From: 3, To: 4}}, parts: []part{
 		{alts: []string{
 			"discord.com/api/webhooks/",
 			"discordapp.com/api/webhooks/",
 		}},
 		{cls: &classes[5], min: 15, max: 20, greedy: true},
 		{alts: []string{"/"}},
-		{cls: &classes[11], min: 55, max: 1073741824, greedy: true},
-	}, extent: &classes[11], needs: 7, special: 26, conf: 3, from: 3, to: 4},
-	{rule: &ruleset.Rules[153], shape: rule.Shape{Secret: rule.Range{From: 5, To: 6}}, parts: []part{
+		{cls: &classes[12], min: 55, max: 1073741824, greedy: true},
+	}, extent: &classes[12], needs: 7, special: 26, conf: 3, from: 3, to: 4},
+	{rule: &ruleset.Rules[156], shape: rule.Shape{Secret: rule.Range{From: 5, To: 6}}, parts: []part{
 		{alts: []string{
 			"discord.com/api/v",
 			"discordapp.com/api/v",
@@ -6147,27 +6331,27 @@ var shapes = [...]shape{
 		{alts: []string{"/webhooks/"}},
 		{cls: &classes[5], min: 15, max: 20, greedy: true},
 		{alts: []string{"/"}},
-		{cls: &classes[11], min: 55, max: 1073741824, greedy: true},
-	}, anchor: 2, extent: &classes[11], needs: 7, special: 28, conf: 3, from: 5, to: 6},
-	{rule: &ruleset.Rules[154], parts: []part{
+		{cls: &classes[12], min: 55, max: 1073741824, greedy: true},
+	}, anchor: 2, extent: &classes[12], needs: 7, special: 28, conf: 3, from: 5, to: 6},
+	{rule: &ruleset.Rules[157], parts: []part{
 		{alts: []string{"SWMTKN-1-"}},
 		{cls: &classes[4], min: 40, max: 60, greedy: true},
 		{alts: []string{"-"}},
 		{cls: &classes[4], min: 20, max: 30, greedy: true},
 	}, extent: &classes[4], needs: 7, special: 10, conf: 3, to: 4},
-	{rule: &ruleset.Rules[155], parts: []part{
-		{alts: []string{"SWMKEY-1-"}},
-		{cls: &classes[13], min: 40, max: 50, greedy: true},
-	}, extent: &classes[13], needs: 7, special: 9, conf: 3, to: 2},
-	{rule: &ruleset.Rules[156], parts: []part{
-		{alts: []string{"dckr_oat_"}},
-		{cls: &classes[11], min: 24, max: 1073741824, greedy: true},
-	}, extent: &classes[11], needs: 7, special: 9, conf: 3, to: 2},
-	{rule: &ruleset.Rules[157], parts: []part{
-		{alts: []string{"dckr_pat_"}},
-		{cls: &classes[11], min: 24, max: 1073741824, greedy: true},
-	}, extent: &classes[11], needs: 7, special: 9, conf: 3, to: 2},
 	{rule: &ruleset.Rules[158], parts: []part{
+		{alts: []string{"SWMKEY-1-"}},
+		{cls: &classes[14], min: 40, max: 50, greedy: true},
+	}, extent: &classes[14], needs: 7, special: 9, conf: 3, to: 2},
+	{rule: &ruleset.Rules[159], parts: []part{
+		{alts: []string{"dckr_oat_"}},
+		{cls: &classes[12], min: 24, max: 1073741824, greedy: true},
+	}, extent: &classes[12], needs: 7, special: 9, conf: 3, to: 2},
+	{rule: &ruleset.Rules[160], parts: []part{
+		{alts: []string{"dckr_pat_"}},
+		{cls: &classes[12], min: 24, max: 1073741824, greedy: true},
+	}, extent: &classes[12], needs: 7, special: 9, conf: 3, to: 2},
+	{rule: &ruleset.Rules[161], parts: []part{
 		{alts: []string{
 			"dp.pt.",
 			"dp.ct.",
@@ -6179,38 +6363,43 @@ var shapes = [...]shape{
 		}},
 		{cls: &classes[2], min: 40, max: 1073741824, greedy: true},
 	}, extent: &classes[2], needs: 7, special: 6, conf: 3, to: 2},
-	{rule: &ruleset.Rules[158], parts: []part{
+	{rule: &ruleset.Rules[161], parts: []part{
 		{alts: []string{"dp.st."}},
 		{cls: &classes[2], min: 40, max: 1073741824, greedy: true},
 	}, extent: &classes[2], needs: 7, special: 6, conf: 3, to: 2},
-	{rule: &ruleset.Rules[158], parts: []part{
+	{rule: &ruleset.Rules[161], parts: []part{
 		{alts: []string{"dp.st."}},
-		{cls: &classes[37], min: 2, max: 35, greedy: true},
+		{cls: &classes[40], min: 2, max: 35, greedy: true},
 		{alts: []string{"."}},
 		{cls: &classes[2], min: 40, max: 1073741824, greedy: true},
 	}, extent: &classes[2], needs: 7, special: 7, conf: 3, to: 4},
-	{rule: &ruleset.Rules[159], shape: rule.Shape{Left: 4, Exact: true, MinDistinct: 10, MinDigits: 2}, parts: []part{{cls: &classes[2], min: 32, max: 32, greedy: true}}, extent: &classes[2], needs: 10, conf: 1, to: 1, near: &contexts[33]},
-	{rule: &ruleset.Rules[160], shape: rule.Shape{Left: 4, Exact: true}, parts: []part{
+	{rule: &ruleset.Rules[162], shape: rule.Shape{Left: 4, Exact: true, MinDistinct: 10, MinDigits: 2}, parts: []part{{cls: &classes[2], min: 32, max: 32, greedy: true}}, extent: &classes[2], needs: 10, conf: 1, to: 1, near: &contexts[35]},
+	{rule: &ruleset.Rules[163], shape: rule.Shape{Left: 4, Exact: true}, parts: []part{
 		{cls: &classes[2], min: 11, max: 11},
 		{alts: []string{"AAAAAAAAAA"}},
-		{cls: &classes[11], min: 43, max: 43, greedy: true},
-	}, extent: &classes[11], needs: 7, special: 10, conf: 3, to: 3, near: &contexts[34]},
-	{rule: &ruleset.Rules[161], parts: []part{
+		{cls: &classes[12], min: 43, max: 43, greedy: true},
+	}, extent: &classes[12], needs: 7, special: 10, conf: 3, to: 3, near: &contexts[36]},
+	{rule: &ruleset.Rules[164], parts: []part{
 		{alts: []string{"sl."}},
-		{cls: &classes[17], min: 120, max: 1073741824, greedy: true},
-	}, extent: &classes[17], needs: 7, special: 3, conf: 3, to: 2},
-	{rule: &ruleset.Rules[161], parts: []part{
+		{cls: &classes[18], min: 120, max: 1073741824, greedy: true},
+	}, extent: &classes[18], needs: 7, special: 3, conf: 3, to: 2},
+	{rule: &ruleset.Rules[164], parts: []part{
 		{alts: []string{"sl.u."}},
-		{cls: &classes[17], min: 120, max: 1073741824, greedy: true},
-	}, extent: &classes[17], needs: 7, special: 5, conf: 3, to: 2},
-	{rule: &ruleset.Rules[162], parts: []part{
+		{cls: &classes[18], min: 120, max: 1073741824, greedy: true},
+	}, extent: &classes[18], needs: 7, special: 5, conf: 3, to: 2},
+	{rule: &ruleset.Rules[165], shape: rule.Shape{Exact: true, MinDistinct: 12, MinDigits: 2}, parts: []part{
+		{alts: []string{"dub_"}},
+		{cls: &classes[2], min: 24, max: 36, greedy: true},
+	}, extent: &classes[2], needs: 12, special: 4, conf: 3, to: 2},
+	{rule: &ruleset.Rules[166], parts: []part{
 		{alts: []string{
 			"duffel_live_",
 			"duffel_test_",
 		}},
-		{cls: &classes[17], min: 40, max: 1073741824, greedy: true},
-	}, extent: &classes[17], needs: 7, special: 12, conf: 3, to: 2},
-	{rule: &ruleset.Rules[163], shape: rule.Shape{Left: 1, Secret: rule.Range{From: 6, To: 7}}, parts: []part{
+		{cls: &classes[18], min: 40, max: 1073741824, greedy: true},
+	}, extent: &classes[18], needs: 7, special: 12, conf: 3, to: 2},
+	{rule: &ruleset.Rules[167], shape: rule.Shape{Left: 4, Exact: true, MinDistinct: 14, MinDigits: 4, Mixed: true}, parts: []part{{cls: &classes[2], min: 40, max: 40, greedy: true}}, extent: &classes[2], needs: 14, conf: 2, to: 1, near: &contexts[37]},
+	{rule: &ruleset.Rules[168], shape: rule.Shape{Left: 1, Secret: rule.Range{From: 6, To: 7}}, parts: []part{
 		{alts: []string{"dt0"}},
 		{cls: &classes[6], min: 1, max: 1, greedy: true},
 		{cls: &classes[5], min: 2, max: 2, greedy: true},
@@ -6219,7 +6408,7 @@ var shapes = [...]shape{
 		{alts: []string{"."}},
 		{cls: &classes[0], min: 64, max: 64, greedy: true},
 	}, extent: &classes[0], needs: 7, special: 5, conf: 3, from: 6, to: 7},
-	{rule: &ruleset.Rules[163], shape: rule.Shape{Left: 1, Secret: rule.Range{From: 6, To: 7}}, parts: []part{
+	{rule: &ruleset.Rules[168], shape: rule.Shape{Left: 1, Secret: rule.Range{From: 6, To: 7}}, parts: []part{
 		{alts: []string{"dt0"}},
 		{cls: &classes[6], min: 1, max: 1, greedy: true},
 		{cls: &classes[5], min: 2, max: 2, greedy: true},
@@ -6228,18 +6417,22 @@ var shapes = [...]shape{
 		{alts: []string{"."}},
 		{cls: &classes[0], min: 64, max: 64, greedy: true},
 	}, extent: &classes[0], needs: 7, special: 5, conf: 3, from: 6, to: 7},
-	{rule: &ruleset.Rules[164], parts: []part{
+	{rule: &ruleset.Rules[169], parts: []part{
 		{alts: []string{"e2b_"}},
 		{cls: &classes[1], min: 40, max: 40, greedy: true},
 	}, extent: &classes[1], needs: 7, special: 4, conf: 3, to: 2},
-	{rule: &ruleset.Rules[165], parts: []part{
+	{rule: &ruleset.Rules[169], shape: rule.Shape{Exact: true, MinDistinct: 12, MinDigits: 2}, parts: []part{
+		{alts: []string{"e2b_"}},
+		{cls: &classes[2], min: 32, max: 48, greedy: true},
+	}, extent: &classes[2], needs: 12, special: 4, conf: 3, to: 2},
+	{rule: &ruleset.Rules[170], parts: []part{
 		{alts: []string{
 			"EZAK",
 			"EZTK",
 		}},
 		{cls: &classes[2], min: 54, max: 54, greedy: true},
 	}, extent: &classes[2], needs: 7, special: 4, conf: 3, to: 2},
-	{rule: &ruleset.Rules[166], shape: rule.Shape{Left: 2, Exact: true, MinDigits: 4}, parts: []part{
+	{rule: &ruleset.Rules[171], shape: rule.Shape{Left: 2, Exact: true, MinDigits: 4}, parts: []part{
 		{alts: []string{
 			"PRD-",
 			"SBX-",
@@ -6254,43 +6447,43 @@ var shapes = [...]shape{
 		{alts: []string{"-"}},
 		{cls: &classes[1], min: 4, max: 12, greedy: true},
 	}, extent: &classes[1], needs: 7, special: 8, conf: 3, to: 10},
-	{rule: &ruleset.Rules[167], shape: rule.Shape{Extent: rule.Class{0x23ff200000000000, 0x7fffffe87fffffe}}, parts: []part{
+	{rule: &ruleset.Rules[172], shape: rule.Shape{Extent: rule.Class{0x23ff200000000000, 0x7fffffe87fffffe}}, parts: []part{
 		{alts: []string{"essu_"}},
-		{cls: &classes[11], min: 40, max: 1073741824, greedy: true},
-	}, extent: &classes[17], needs: 7, special: 5, conf: 3, to: 2},
-	{rule: &ruleset.Rules[168], shape: rule.Shape{Left: 1, Exact: true}, parts: []part{
+		{cls: &classes[12], min: 40, max: 1073741824, greedy: true},
+	}, extent: &classes[18], needs: 7, special: 5, conf: 3, to: 2},
+	{rule: &ruleset.Rules[173], shape: rule.Shape{Left: 1, Exact: true}, parts: []part{
 		{alts: []string{"sk_"}},
 		{cls: &classes[1], min: 48, max: 48, greedy: true},
 	}, extent: &classes[1], needs: 7, special: 3, conf: 3, to: 2},
-	{rule: &ruleset.Rules[169], shape: rule.Shape{Left: 4, Exact: true, MinDistinct: 8, MinDigits: 3}, parts: []part{{cls: &classes[1], min: 32, max: 32, greedy: true}}, extent: &classes[1], needs: 8, conf: 2, to: 1, near: &contexts[35]},
-	{rule: &ruleset.Rules[170], shape: rule.Shape{MinDigits: 1}, parts: []part{
+	{rule: &ruleset.Rules[174], shape: rule.Shape{Left: 4, Exact: true, MinDistinct: 8, MinDigits: 3}, parts: []part{{cls: &classes[1], min: 32, max: 32, greedy: true}}, extent: &classes[1], needs: 8, conf: 2, to: 1, near: &contexts[38]},
+	{rule: &ruleset.Rules[175], shape: rule.Shape{MinDigits: 1}, parts: []part{
 		{alts: []string{"endr+"}},
-		{cls: &classes[11], min: 16, max: 1073741824, greedy: true},
-	}, extent: &classes[11], needs: 6, special: 5, conf: 3, to: 2},
-	{rule: &ruleset.Rules[171], shape: rule.Shape{Exact: true, MinDigits: 8}, parts: []part{
+		{cls: &classes[12], min: 16, max: 1073741824, greedy: true},
+	}, extent: &classes[12], needs: 6, special: 5, conf: 3, to: 2},
+	{rule: &ruleset.Rules[176], shape: rule.Shape{Exact: true, MinDigits: 8}, parts: []part{
 		{alts: []string{"0x"}},
 		{cls: &classes[7], min: 64, max: 64, greedy: true},
-	}, extent: &classes[7], needs: 7, special: 2, conf: 2, to: 2, near: &contexts[19]},
-	{rule: &ruleset.Rules[172], shape: rule.Shape{Left: 4, Exact: true, MinDistinct: 18, MinDigits: 3}, parts: []part{{cls: &classes[2], min: 64, max: 64, greedy: true}}, extent: &classes[2], needs: 18, conf: 2, to: 1, near: &contexts[36]},
-	{rule: &ruleset.Rules[172], shape: rule.Shape{Left: 4, Exact: true, MinDistinct: 16, MinDigits: 2}, parts: []part{{cls: &classes[11], min: 43, max: 48, greedy: true}}, extent: &classes[11], needs: 16, conf: 2, to: 1, near: &contexts[36]},
-	{rule: &ruleset.Rules[173], shape: rule.Shape{Exact: true, MinDistinct: 8, MinDigits: 2}, parts: []part{
+	}, extent: &classes[7], needs: 7, special: 2, conf: 2, to: 2, near: &contexts[20]},
+	{rule: &ruleset.Rules[177], shape: rule.Shape{Left: 4, Exact: true, MinDistinct: 18, MinDigits: 3}, parts: []part{{cls: &classes[2], min: 64, max: 64, greedy: true}}, extent: &classes[2], needs: 18, conf: 2, to: 1, near: &contexts[39]},
+	{rule: &ruleset.Rules[177], shape: rule.Shape{Left: 4, Exact: true, MinDistinct: 16, MinDigits: 2}, parts: []part{{cls: &classes[12], min: 43, max: 48, greedy: true}}, extent: &classes[12], needs: 16, conf: 2, to: 1, near: &contexts[39]},
+	{rule: &ruleset.Rules[178], shape: rule.Shape{Exact: true, MinDistinct: 8, MinDigits: 2}, parts: []part{
 		{alts: []string{"EXO"}},
 		{cls: &classes[1], min: 24, max: 30, greedy: true},
 	}, extent: &classes[1], needs: 8, special: 3, conf: 3, to: 2},
-	{rule: &ruleset.Rules[173], shape: rule.Shape{Exact: true, MinDistinct: 12, MinDigits: 1}, parts: []part{
+	{rule: &ruleset.Rules[178], shape: rule.Shape{Exact: true, MinDistinct: 12, MinDigits: 1}, parts: []part{
 		{alts: []string{"EXO"}},
 		{cls: &classes[2], min: 24, max: 30, greedy: true},
 	}, extent: &classes[2], needs: 12, special: 3, conf: 3, to: 2},
-	{rule: &ruleset.Rules[174], shape: rule.Shape{Left: 4, MinDistinct: 20}, parts: []part{
+	{rule: &ruleset.Rules[179], shape: rule.Shape{Left: 4, MinDistinct: 20}, parts: []part{
 		{alts: []string{"EAA"}},
 		{cls: &classes[2], min: 80, max: 1073741824, greedy: true},
 	}, extent: &classes[2], needs: 20, special: 3, conf: 3, to: 2},
-	{rule: &ruleset.Rules[175], shape: rule.Shape{Left: 1, MinDistinct: 14}, parts: []part{
+	{rule: &ruleset.Rules[180], shape: rule.Shape{Left: 1, MinDistinct: 14}, parts: []part{
 		{cls: &classes[5], min: 15, max: 17, greedy: true},
 		{alts: []string{"|"}},
-		{cls: &classes[11], min: 26, max: 40, greedy: true},
-	}, anchor: 1, extent: &classes[11], needs: 14, special: 1, conf: 2, to: 3, near: &contexts[37]},
-	{rule: &ruleset.Rules[176], shape: rule.Shape{MinDigits: 1}, parts: []part{
+		{cls: &classes[12], min: 26, max: 40, greedy: true},
+	}, anchor: 1, extent: &classes[12], needs: 14, special: 1, conf: 2, to: 3, near: &contexts[40]},
+	{rule: &ruleset.Rules[181], shape: rule.Shape{MinDigits: 1}, parts: []part{
 		{alts: []string{
 			"figd_",
 			"figo_",
@@ -6299,64 +6492,64 @@ var shapes = [...]shape{
 			"figoh_",
 			"figdh_",
 		}},
-		{cls: &classes[11], min: 36, max: 1073741824, greedy: true},
-	}, extent: &classes[11], needs: 7, special: 5, conf: 3, to: 2},
-	{rule: &ruleset.Rules[176], shape: rule.Shape{Extent: rule.Class{0x23ff200000000000, 0x7fffffe87fffffe}, MinDigits: 1}, parts: []part{
+		{cls: &classes[12], min: 36, max: 1073741824, greedy: true},
+	}, extent: &classes[12], needs: 7, special: 5, conf: 3, to: 2},
+	{rule: &ruleset.Rules[181], shape: rule.Shape{Extent: rule.Class{0x23ff200000000000, 0x7fffffe87fffffe}, MinDigits: 1}, parts: []part{
 		{alts: []string{"figr_"}},
-		{cls: &classes[11], min: 36, max: 1073741824, greedy: true},
-	}, extent: &classes[17], needs: 7, special: 5, conf: 3, to: 2},
-	{rule: &ruleset.Rules[177], shape: rule.Shape{MinDigits: 1}, parts: []part{
+		{cls: &classes[12], min: 36, max: 1073741824, greedy: true},
+	}, extent: &classes[18], needs: 7, special: 5, conf: 3, to: 2},
+	{rule: &ruleset.Rules[182], shape: rule.Shape{MinDigits: 1}, parts: []part{
 		{alts: []string{"figp_"}},
-		{cls: &classes[17], min: 36, max: 1073741824, greedy: true},
-	}, extent: &classes[17], needs: 7, special: 5, conf: 3, to: 2},
-	{rule: &ruleset.Rules[177], shape: rule.Shape{MinDigits: 1}, parts: []part{
+		{cls: &classes[18], min: 36, max: 1073741824, greedy: true},
+	}, extent: &classes[18], needs: 7, special: 5, conf: 3, to: 2},
+	{rule: &ruleset.Rules[182], shape: rule.Shape{MinDigits: 1}, parts: []part{
 		{alts: []string{"figu_"}},
-		{cls: &classes[17], min: 36, max: 1073741824, greedy: true},
-	}, extent: &classes[17], needs: 7, special: 5, conf: 3, to: 2},
-	{rule: &ruleset.Rules[178], shape: rule.Shape{Exact: true, MinDistinct: 10, MinDigits: 3}, parts: []part{
+		{cls: &classes[18], min: 36, max: 1073741824, greedy: true},
+	}, extent: &classes[18], needs: 7, special: 5, conf: 3, to: 2},
+	{rule: &ruleset.Rules[183], shape: rule.Shape{Exact: true, MinDistinct: 10, MinDigits: 3}, parts: []part{
 		{alts: []string{"API_KEY"}},
 		{cls: &classes[0], min: 32, max: 32, greedy: true},
-	}, extent: &classes[0], needs: 10, special: 7, conf: 3, to: 2, near: &contexts[38]},
-	{rule: &ruleset.Rules[179], parts: []part{
+	}, extent: &classes[0], needs: 10, special: 7, conf: 3, to: 2, near: &contexts[41]},
+	{rule: &ruleset.Rules[184], parts: []part{
 		{alts: []string{"AAAA"}},
-		{cls: &classes[11], min: 7, max: 7, greedy: true},
+		{cls: &classes[12], min: 7, max: 7, greedy: true},
 		{alts: []string{":"}},
-		{cls: &classes[11], min: 140, max: 140, greedy: true},
-	}, extent: &classes[11], needs: 7, special: 5, conf: 3, to: 4},
-	{rule: &ruleset.Rules[179], parts: []part{
+		{cls: &classes[12], min: 140, max: 140, greedy: true},
+	}, extent: &classes[12], needs: 7, special: 5, conf: 3, to: 4},
+	{rule: &ruleset.Rules[184], parts: []part{
 		{alts: []string{"AAAA"}},
-		{cls: &classes[11], min: 7, max: 7, greedy: true},
+		{cls: &classes[12], min: 7, max: 7, greedy: true},
 		{alts: []string{"%3A"}},
-		{cls: &classes[11], min: 140, max: 140, greedy: true},
-	}, anchor: 2, extent: &classes[11], needs: 7, special: 7, conf: 3, to: 4},
-	{rule: &ruleset.Rules[179], shape: rule.Shape{Left: 3}, parts: []part{
+		{cls: &classes[12], min: 140, max: 140, greedy: true},
+	}, anchor: 2, extent: &classes[12], needs: 7, special: 7, conf: 3, to: 4},
+	{rule: &ruleset.Rules[184], shape: rule.Shape{Left: 3}, parts: []part{
 		{alts: []string{"APA91b"}},
-		{cls: &classes[11], min: 60, max: 1073741824, greedy: true},
-	}, extent: &classes[11], needs: 7, special: 6, conf: 3, to: 2},
-	{rule: &ruleset.Rules[180], shape: rule.Shape{Exact: true, MinDistinct: 8}, parts: []part{
+		{cls: &classes[12], min: 60, max: 1073741824, greedy: true},
+	}, extent: &classes[12], needs: 7, special: 6, conf: 3, to: 2},
+	{rule: &ruleset.Rules[185], shape: rule.Shape{Exact: true, MinDistinct: 8}, parts: []part{
 		{alts: []string{"fc-"}},
 		{cls: &classes[1], min: 32, max: 32, greedy: true},
 	}, extent: &classes[1], needs: 8, special: 3, conf: 3, to: 2},
-	{rule: &ruleset.Rules[181], shape: rule.Shape{Exact: true, MinDistinct: 10, MinDigits: 1}, parts: []part{
+	{rule: &ruleset.Rules[186], shape: rule.Shape{Exact: true, MinDistinct: 10, MinDigits: 1}, parts: []part{
 		{alts: []string{"fw_"}},
 		{cls: &classes[2], min: 22, max: 30, greedy: true},
 	}, extent: &classes[2], needs: 10, special: 3, conf: 3, to: 2},
-	{rule: &ruleset.Rules[182], shape: rule.Shape{Exact: true, MinDigits: 1}, parts: []part{
+	{rule: &ruleset.Rules[187], shape: rule.Shape{Exact: true, MinDigits: 1}, parts: []part{
 		{alts: []string{"ser."}},
 		{cls: &classes[2], min: 22, max: 22, greedy: true},
 	}, extent: &classes[2], needs: 6, special: 4, conf: 3, to: 2},
-	{rule: &ruleset.Rules[183], parts: []part{
+	{rule: &ruleset.Rules[188], parts: []part{
 		{alts: []string{
 			"flb_live_",
 			"flb_test_",
 		}},
 		{cls: &classes[2], min: 20, max: 20, greedy: true},
 	}, extent: &classes[2], needs: 6, special: 9, conf: 3, to: 2},
-	{rule: &ruleset.Rules[184], parts: []part{
+	{rule: &ruleset.Rules[189], parts: []part{
 		{alts: []string{"shltm_"}},
-		{cls: &classes[11], min: 40, max: 40, greedy: true},
-	}, extent: &classes[11], needs: 7, special: 6, conf: 3, to: 2},
-	{rule: &ruleset.Rules[185], parts: []part{
+		{cls: &classes[12], min: 40, max: 40, greedy: true},
+	}, extent: &classes[12], needs: 7, special: 6, conf: 3, to: 2},
+	{rule: &ruleset.Rules[190], parts: []part{
 		{alts: []string{
 			"FLWPUBK_TEST-",
 			"FLWPUBK-",
@@ -6364,7 +6557,7 @@ var shapes = [...]shape{
 		{cls: &classes[4], min: 32, max: 32, greedy: true},
 		{alts: []string{"-X"}},
 	}, extent: &classes[4], needs: 7, special: 10, conf: 2, to: 3},
-	{rule: &ruleset.Rules[186], shape: rule.Shape{MinDistinct: 6}, parts: []part{
+	{rule: &ruleset.Rules[191], shape: rule.Shape{MinDistinct: 6}, parts: []part{
 		{alts: []string{
 			"FLWSECK_TEST-",
 			"FLWSECK-",
@@ -6372,7 +6565,7 @@ var shapes = [...]shape{
 		{cls: &classes[4], min: 12, max: 32, greedy: true},
 		{alts: []string{"-X"}, opt: true},
 	}, extent: &classes[4], needs: 6, special: 8, conf: 3, to: 3},
-	{rule: &ruleset.Rules[187], parts: []part{
+	{rule: &ruleset.Rules[192], parts: []part{
 		{alts: []string{"FlyV1"}},
 		{alts: []string{" "}, opt: true},
 		{alts: []string{
@@ -6380,68 +6573,68 @@ var shapes = [...]shape{
 			"fm1a_",
 			"fm2_",
 		}},
-		{cls: &classes[18], min: 60, max: 1073741824, greedy: true},
-	}, extent: &classes[18], needs: 7, special: 9, conf: 3, to: 4},
-	{rule: &ruleset.Rules[187], parts: []part{
+		{cls: &classes[20], min: 60, max: 1073741824, greedy: true},
+	}, extent: &classes[20], needs: 7, special: 9, conf: 3, to: 4},
+	{rule: &ruleset.Rules[192], parts: []part{
 		{alts: []string{
 			"fm1r_",
 			"fm1a_",
 			"fm2_",
 		}},
-		{cls: &classes[18], min: 60, max: 1073741824, greedy: true},
-	}, extent: &classes[18], needs: 7, special: 4, conf: 3, to: 2},
-	{rule: &ruleset.Rules[187], parts: []part{
+		{cls: &classes[20], min: 60, max: 1073741824, greedy: true},
+	}, extent: &classes[20], needs: 7, special: 4, conf: 3, to: 2},
+	{rule: &ruleset.Rules[192], parts: []part{
 		{alts: []string{"fo1_"}},
-		{cls: &classes[11], min: 43, max: 43, greedy: true},
-	}, extent: &classes[11], needs: 7, special: 4, conf: 3, to: 2},
-	{rule: &ruleset.Rules[188], parts: []part{
+		{cls: &classes[12], min: 43, max: 43, greedy: true},
+	}, extent: &classes[12], needs: 7, special: 4, conf: 3, to: 2},
+	{rule: &ruleset.Rules[193], parts: []part{
 		{alts: []string{"fio-u-"}},
-		{cls: &classes[17], min: 64, max: 64, greedy: true},
-	}, extent: &classes[17], needs: 7, special: 6, conf: 3, to: 2},
-	{rule: &ruleset.Rules[189], parts: []part{
+		{cls: &classes[18], min: 64, max: 64, greedy: true},
+	}, extent: &classes[18], needs: 7, special: 6, conf: 3, to: 2},
+	{rule: &ruleset.Rules[194], parts: []part{
 		{alts: []string{"flp_"}},
 		{cls: &classes[2], min: 40, max: 1073741824, greedy: true},
 	}, extent: &classes[2], needs: 7, special: 4, conf: 3, to: 2},
-	{rule: &ruleset.Rules[190], shape: rule.Shape{Exact: true}, parts: []part{
+	{rule: &ruleset.Rules[195], shape: rule.Shape{Exact: true}, parts: []part{
 		{alts: []string{"AIza"}},
-		{cls: &classes[11], min: 35, max: 35, greedy: true},
-	}, extent: &classes[11], needs: 7, special: 4, conf: 3, to: 2},
-	{rule: &ruleset.Rules[190], shape: rule.Shape{MinDistinct: 12}, parts: []part{
+		{cls: &classes[12], min: 35, max: 35, greedy: true},
+	}, extent: &classes[12], needs: 7, special: 4, conf: 3, to: 2},
+	{rule: &ruleset.Rules[195], shape: rule.Shape{MinDistinct: 12}, parts: []part{
 		{alts: []string{"AIza"}},
-		{cls: &classes[11], min: 30, max: 1073741824, greedy: true},
-	}, extent: &classes[11], needs: 12, special: 4, conf: 3, to: 2},
-	{rule: &ruleset.Rules[191], parts: []part{
+		{cls: &classes[12], min: 30, max: 1073741824, greedy: true},
+	}, extent: &classes[12], needs: 12, special: 4, conf: 3, to: 2},
+	{rule: &ruleset.Rules[196], parts: []part{
 		{alts: []string{"AQ.Ab8R"}},
-		{cls: &classes[11], min: 40, max: 1073741824, greedy: true},
-	}, extent: &classes[11], needs: 7, special: 7, conf: 3, to: 2},
-	{rule: &ruleset.Rules[192], shape: rule.Shape{Exact: true, MinDistinct: 11, Mixed: true}, parts: []part{
+		{cls: &classes[12], min: 40, max: 1073741824, greedy: true},
+	}, extent: &classes[12], needs: 7, special: 7, conf: 3, to: 2},
+	{rule: &ruleset.Rules[197], shape: rule.Shape{Exact: true, MinDistinct: 11, Mixed: true}, parts: []part{
 		{alts: []string{
 			"account-",
 			"master-",
 		}},
 		{cls: &classes[2], min: 20, max: 20, greedy: true},
-	}, extent: &classes[2], needs: 11, special: 7, conf: 3, to: 2, near: &contexts[39]},
-	{rule: &ruleset.Rules[193], shape: rule.Shape{Left: 1, Exact: true, MinDistinct: 14}, parts: []part{
+	}, extent: &classes[2], needs: 11, special: 7, conf: 3, to: 2, near: &contexts[42]},
+	{rule: &ruleset.Rules[198], shape: rule.Shape{Left: 1, Exact: true, MinDistinct: 14}, parts: []part{
 		{alts: []string{"sk-"}},
 		{cls: &classes[2], min: 48, max: 48, greedy: true},
 	}, extent: &classes[2], needs: 14, special: 3, conf: 2, to: 2},
-	{rule: &ruleset.Rules[193], shape: rule.Shape{Left: 1, Exact: true, MinDistinct: 8}, parts: []part{
+	{rule: &ruleset.Rules[198], shape: rule.Shape{Left: 1, Exact: true, MinDistinct: 8}, parts: []part{
 		{alts: []string{"sk-"}},
 		{cls: &classes[1], min: 32, max: 32, greedy: true},
 	}, extent: &classes[1], needs: 8, special: 3, conf: 2, to: 2},
-	{rule: &ruleset.Rules[193], shape: rule.Shape{MinDistinct: 16, MinDigits: 1}, parts: []part{
+	{rule: &ruleset.Rules[198], shape: rule.Shape{MinDistinct: 16, MinDigits: 1}, parts: []part{
 		{alts: []string{"sk-"}},
 		{cls: &classes[2], min: 40, max: 1073741824, greedy: true},
 	}, extent: &classes[2], needs: 16, special: 3, conf: 2, to: 2},
-	{rule: &ruleset.Rules[193], shape: rule.Shape{Left: 1, Exact: true, MinDistinct: 12, MinDigits: 1}, parts: []part{
+	{rule: &ruleset.Rules[198], shape: rule.Shape{Left: 1, Exact: true, MinDistinct: 12, MinDigits: 1}, parts: []part{
 		{alts: []string{"sk-"}},
 		{cls: &classes[2], min: 32, max: 32, greedy: true},
 	}, extent: &classes[2], needs: 12, special: 3, conf: 2, to: 2},
-	{rule: &ruleset.Rules[193], shape: rule.Shape{Exact: true, MinDistinct: 16, MinDigits: 1}, parts: []part{
+	{rule: &ruleset.Rules[198], shape: rule.Shape{Exact: true, MinDistinct: 16, MinDigits: 1}, parts: []part{
 		{alts: []string{"sk-"}},
-		{cls: &classes[11], min: 48, max: 48, greedy: true},
-	}, extent: &classes[11], needs: 16, special: 3, conf: 2, to: 2},
-	{rule: &ruleset.Rules[193], shape: rule.Shape{MinDistinct: 12, MinDigits: 3}, parts: []part{
+		{cls: &classes[12], min: 48, max: 48, greedy: true},
+	}, extent: &classes[12], needs: 16, special: 3, conf: 2, to: 2},
+	{rule: &ruleset.Rules[198], shape: rule.Shape{MinDistinct: 12, MinDigits: 3}, parts: []part{
 		{alts: []string{"sk-"}},
 		{cls: &classes[4], min: 2, max: 12, greedy: true},
 		{alts: []string{"-"}},
@@ -6451,192 +6644,209 @@ var shapes = [...]shape{
 		}, opt: true},
 		{cls: &classes[2], min: 40, max: 1073741824, greedy: true},
 	}, extent: &classes[2], needs: 12, special: 4, conf: 2, to: 5},
-	{rule: &ruleset.Rules[194], shape: rule.Shape{Left: 4, Exact: true, MinDistinct: 10}, parts: []part{
+	{rule: &ruleset.Rules[199], shape: rule.Shape{Left: 4, Exact: true, MinDistinct: 10}, parts: []part{
 		{cls: &classes[1], min: 24, max: 24, greedy: true},
 		{alts: []string{":"}},
 		{cls: &classes[1], min: 64, max: 64, greedy: true},
-	}, anchor: 1, extent: &classes[1], needs: 10, special: 1, conf: 2, to: 3, near: &contexts[40]},
-	{rule: &ruleset.Rules[195], shape: rule.Shape{Left: 4, Exact: true, MinDistinct: 8, MinDigits: 3}, parts: []part{{cls: &classes[1], min: 40, max: 40, greedy: true}}, extent: &classes[1], needs: 8, conf: 2, to: 1, near: &contexts[41]},
-	{rule: &ruleset.Rules[196], shape: rule.Shape{Checksum: 1}, parts: []part{
+	}, anchor: 1, extent: &classes[1], needs: 10, special: 1, conf: 2, to: 3, near: &contexts[43]},
+	{rule: &ruleset.Rules[200], shape: rule.Shape{Left: 4, Exact: true, MinDistinct: 8, MinDigits: 3}, parts: []part{{cls: &classes[1], min: 40, max: 40, greedy: true}}, extent: &classes[1], needs: 8, conf: 2, to: 1, near: &contexts[44]},
+	{rule: &ruleset.Rules[201], shape: rule.Shape{Left: 3, Secret: rule.Range{From: 1, To: 10}}, parts: []part{
+		{alts: []string{
+			"gitguardian.com/share/incidents/",
+			"/gitguardian/share/incidents/",
+			"gitguardian.com/core-alerting/incident-resolution/",
+			"/api/v1/auth/magic-link/",
+		}},
+		{cls: &classes[7], min: 8, max: 8, greedy: true},
+		{alts: []string{"-"}},
+		{cls: &classes[7], min: 4, max: 4, greedy: true},
+		{alts: []string{"-"}},
+		{cls: &classes[7], min: 4, max: 4, greedy: true},
+		{alts: []string{"-"}},
+		{cls: &classes[7], min: 4, max: 4, greedy: true},
+		{alts: []string{"-"}},
+		{cls: &classes[7], min: 12, max: 12, greedy: true},
+	}, extent: &classes[7], needs: 7, special: 28, conf: 3, from: 1, to: 10},
+	{rule: &ruleset.Rules[202], shape: rule.Shape{Checksum: 1}, parts: []part{
 		{alts: []string{"ghs_"}},
 		{cls: &classes[2], min: 36, max: 36, greedy: true},
 	}, extent: &classes[2], needs: 7, special: 4, conf: 3, to: 2},
-	{rule: &ruleset.Rules[196], parts: []part{
+	{rule: &ruleset.Rules[202], parts: []part{
 		{alts: []string{"ghs_"}},
 		{cls: &classes[5], min: 1, max: 20, greedy: true},
 		{alts: []string{"_eyJ"}},
-		{cls: &classes[11], min: 10, max: 1073741824, greedy: true},
+		{cls: &classes[12], min: 10, max: 1073741824, greedy: true},
 		{alts: []string{".eyJ"}},
-		{cls: &classes[11], min: 10, max: 1073741824, greedy: true},
+		{cls: &classes[12], min: 10, max: 1073741824, greedy: true},
 		{alts: []string{"."}},
-		{cls: &classes[11], min: 20, max: 1073741824, greedy: true},
-	}, anchor: 2, extent: &classes[11], needs: 7, special: 13, conf: 3, to: 8},
-	{rule: &ruleset.Rules[197], shape: rule.Shape{Checksum: 1}, parts: []part{
+		{cls: &classes[12], min: 20, max: 1073741824, greedy: true},
+	}, anchor: 2, extent: &classes[12], needs: 7, special: 13, conf: 3, to: 8},
+	{rule: &ruleset.Rules[203], shape: rule.Shape{Checksum: 1}, parts: []part{
 		{alts: []string{"ghu_"}},
 		{cls: &classes[2], min: 36, max: 36, greedy: true},
 	}, extent: &classes[2], needs: 7, special: 4, conf: 3, to: 2},
-	{rule: &ruleset.Rules[198], parts: []part{
+	{rule: &ruleset.Rules[204], parts: []part{
 		{alts: []string{"github_pat_"}},
-		{cls: &classes[12], min: 59, max: 1073741824, greedy: true},
-	}, extent: &classes[12], needs: 7, special: 11, conf: 3, to: 2},
-	{rule: &ruleset.Rules[199], shape: rule.Shape{Left: 4, Exact: true, Secret: rule.Range{To: 1}, MinDigits: 3}, parts: []part{{cls: &classes[1], min: 40, max: 40, greedy: true}}, extent: &classes[1], needs: 7, conf: 1, to: 1, near: &contexts[42]},
-	{rule: &ruleset.Rules[200], shape: rule.Shape{Checksum: 1}, parts: []part{
+		{cls: &classes[13], min: 59, max: 1073741824, greedy: true},
+	}, extent: &classes[13], needs: 7, special: 11, conf: 3, to: 2},
+	{rule: &ruleset.Rules[205], shape: rule.Shape{Left: 4, Exact: true, Secret: rule.Range{To: 1}, MinDigits: 3}, parts: []part{{cls: &classes[1], min: 40, max: 40, greedy: true}}, extent: &classes[1], needs: 7, conf: 1, to: 1, near: &contexts[45]},
+	{rule: &ruleset.Rules[206], shape: rule.Shape{Checksum: 1}, parts: []part{
 		{alts: []string{"gho_"}},
 		{cls: &classes[2], min: 36, max: 36, greedy: true},
 	}, extent: &classes[2], needs: 7, special: 4, conf: 3, to: 2},
-	{rule: &ruleset.Rules[201], shape: rule.Shape{Checksum: 1}, parts: []part{
+	{rule: &ruleset.Rules[207], shape: rule.Shape{Checksum: 1}, parts: []part{
 		{alts: []string{"ghp_"}},
 		{cls: &classes[2], min: 36, max: 36, greedy: true},
 	}, extent: &classes[2], needs: 7, special: 4, conf: 3, to: 2},
-	{rule: &ruleset.Rules[202], shape: rule.Shape{Checksum: 1}, parts: []part{
+	{rule: &ruleset.Rules[208], shape: rule.Shape{Checksum: 1}, parts: []part{
 		{alts: []string{"ghr_"}},
 		{cls: &classes[2], min: 36, max: 1073741824, greedy: true},
 	}, extent: &classes[2], needs: 7, special: 4, conf: 3, to: 2},
-	{rule: &ruleset.Rules[203], parts: []part{
-		{alts: []string{"glcbt-"}},
-		{cls: &classes[11], min: 20, max: 1073741824, greedy: true},
-	}, extent: &classes[11], needs: 6, special: 6, conf: 3, to: 2},
-	{rule: &ruleset.Rules[204], parts: []part{
-		{alts: []string{"gldt-"}},
-		{cls: &classes[11], min: 20, max: 1073741824, greedy: true},
-	}, extent: &classes[11], needs: 6, special: 5, conf: 3, to: 2},
-	{rule: &ruleset.Rules[205], parts: []part{
-		{alts: []string{"glffct-"}},
-		{cls: &classes[11], min: 20, max: 1073741824, greedy: true},
-	}, extent: &classes[11], needs: 6, special: 7, conf: 3, to: 2},
-	{rule: &ruleset.Rules[206], parts: []part{
-		{alts: []string{"glft-"}},
-		{cls: &classes[11], min: 20, max: 1073741824, greedy: true},
-	}, extent: &classes[11], needs: 6, special: 5, conf: 3, to: 2},
-	{rule: &ruleset.Rules[207], parts: []part{
-		{alts: []string{"glimt-"}},
-		{cls: &classes[11], min: 20, max: 1073741824, greedy: true},
-	}, extent: &classes[11], needs: 6, special: 6, conf: 3, to: 2},
-	{rule: &ruleset.Rules[208], shape: rule.Shape{Secret: rule.Range{From: 1, To: 2}, MinDistinct: 14, MinDigits: 4}, parts: []part{
-		{alts: []string{"incoming+"}},
-		{cls: &classes[20], min: 30, max: 1073741824, greedy: true},
-		{alts: []string{"@"}},
-	}, extent: &classes[20], needs: 14, special: 10, conf: 3, from: 1, to: 2},
 	{rule: &ruleset.Rules[209], parts: []part{
-		{alts: []string{"glagent-"}},
-		{cls: &classes[11], min: 50, max: 1073741824, greedy: true},
-	}, extent: &classes[11], needs: 7, special: 8, conf: 3, to: 2},
+		{alts: []string{"glcbt-"}},
+		{cls: &classes[12], min: 20, max: 1073741824, greedy: true},
+	}, extent: &classes[12], needs: 6, special: 6, conf: 3, to: 2},
 	{rule: &ruleset.Rules[210], parts: []part{
-		{alts: []string{"gloas-"}},
-		{cls: &classes[11], min: 64, max: 1073741824, greedy: true},
-	}, extent: &classes[11], needs: 7, special: 6, conf: 3, to: 2},
-	{rule: &ruleset.Rules[211], shape: rule.Shape{Extent: rule.Class{0x3ff600000000000, 0x7fffffe87fffffe}}, parts: []part{
-		{alts: []string{"glpat-"}},
-		{cls: &classes[11], min: 20, max: 1073741824, greedy: true},
-	}, extent: &classes[20], needs: 6, special: 6, conf: 3, to: 2},
+		{alts: []string{"gldt-"}},
+		{cls: &classes[12], min: 20, max: 1073741824, greedy: true},
+	}, extent: &classes[12], needs: 6, special: 5, conf: 3, to: 2},
+	{rule: &ruleset.Rules[211], parts: []part{
+		{alts: []string{"glffct-"}},
+		{cls: &classes[12], min: 20, max: 1073741824, greedy: true},
+	}, extent: &classes[12], needs: 6, special: 7, conf: 3, to: 2},
 	{rule: &ruleset.Rules[212], parts: []part{
-		{alts: []string{"glptt-"}},
-		{cls: &classes[11], min: 40, max: 1073741824, greedy: true},
-	}, extent: &classes[11], needs: 7, special: 6, conf: 3, to: 2},
-	{rule: &ruleset.Rules[213], shape: rule.Shape{Extent: rule.Class{0x3ff600000000000, 0x7fffffe87fffffe}}, parts: []part{
-		{alts: []string{"glrt-"}},
-		{cls: &classes[11], min: 20, max: 1073741824, greedy: true},
-	}, extent: &classes[20], needs: 6, special: 5, conf: 3, to: 2},
-	{rule: &ruleset.Rules[213], shape: rule.Shape{Extent: rule.Class{0x3ff600000000000, 0x7fffffe87fffffe}}, parts: []part{
-		{alts: []string{"glrtr-"}},
-		{cls: &classes[11], min: 20, max: 1073741824, greedy: true},
-	}, extent: &classes[20], needs: 6, special: 6, conf: 3, to: 2},
-	{rule: &ruleset.Rules[214], parts: []part{
-		{alts: []string{"GR1348941"}},
-		{cls: &classes[11], min: 20, max: 1073741824, greedy: true},
-	}, extent: &classes[11], needs: 6, special: 9, conf: 3, to: 2},
+		{alts: []string{"glft-"}},
+		{cls: &classes[12], min: 20, max: 1073741824, greedy: true},
+	}, extent: &classes[12], needs: 6, special: 5, conf: 3, to: 2},
+	{rule: &ruleset.Rules[213], parts: []part{
+		{alts: []string{"glimt-"}},
+		{cls: &classes[12], min: 20, max: 1073741824, greedy: true},
+	}, extent: &classes[12], needs: 6, special: 6, conf: 3, to: 2},
+	{rule: &ruleset.Rules[214], shape: rule.Shape{Secret: rule.Range{From: 1, To: 2}, MinDistinct: 14, MinDigits: 4}, parts: []part{
+		{alts: []string{"incoming+"}},
+		{cls: &classes[22], min: 30, max: 1073741824, greedy: true},
+		{alts: []string{"@"}},
+	}, extent: &classes[22], needs: 14, special: 10, conf: 3, from: 1, to: 2},
 	{rule: &ruleset.Rules[215], parts: []part{
+		{alts: []string{"glagent-"}},
+		{cls: &classes[12], min: 50, max: 1073741824, greedy: true},
+	}, extent: &classes[12], needs: 7, special: 8, conf: 3, to: 2},
+	{rule: &ruleset.Rules[216], parts: []part{
+		{alts: []string{"gloas-"}},
+		{cls: &classes[12], min: 64, max: 1073741824, greedy: true},
+	}, extent: &classes[12], needs: 7, special: 6, conf: 3, to: 2},
+	{rule: &ruleset.Rules[217], shape: rule.Shape{Extent: rule.Class{0x3ff600000000000, 0x7fffffe87fffffe}}, parts: []part{
+		{alts: []string{"glpat-"}},
+		{cls: &classes[12], min: 20, max: 1073741824, greedy: true},
+	}, extent: &classes[22], needs: 6, special: 6, conf: 3, to: 2},
+	{rule: &ruleset.Rules[218], parts: []part{
+		{alts: []string{"glptt-"}},
+		{cls: &classes[12], min: 40, max: 1073741824, greedy: true},
+	}, extent: &classes[12], needs: 7, special: 6, conf: 3, to: 2},
+	{rule: &ruleset.Rules[219], shape: rule.Shape{Extent: rule.Class{0x3ff600000000000, 0x7fffffe87fffffe}}, parts: []part{
+		{alts: []string{"glrt-"}},
+		{cls: &classes[12], min: 20, max: 1073741824, greedy: true},
+	}, extent: &classes[22], needs: 6, special: 5, conf: 3, to: 2},
+	{rule: &ruleset.Rules[219], shape: rule.Shape{Extent: rule.Class{0x3ff600000000000, 0x7fffffe87fffffe}}, parts: []part{
+		{alts: []string{"glrtr-"}},
+		{cls: &classes[12], min: 20, max: 1073741824, greedy: true},
+	}, extent: &classes[22], needs: 6, special: 6, conf: 3, to: 2},
+	{rule: &ruleset.Rules[220], parts: []part{
+		{alts: []string{"GR1348941"}},
+		{cls: &classes[12], min: 20, max: 1073741824, greedy: true},
+	}, extent: &classes[12], needs: 6, special: 9, conf: 3, to: 2},
+	{rule: &ruleset.Rules[221], parts: []part{
 		{alts: []string{"glsoat-"}},
-		{cls: &classes[11], min: 20, max: 1073741824, greedy: true},
-	}, extent: &classes[11], needs: 6, special: 7, conf: 3, to: 2},
-	{rule: &ruleset.Rules[216], shape: rule.Shape{Secret: rule.Range{From: 1, To: 2}}, parts: []part{
+		{cls: &classes[12], min: 20, max: 1073741824, greedy: true},
+	}, extent: &classes[12], needs: 6, special: 7, conf: 3, to: 2},
+	{rule: &ruleset.Rules[222], shape: rule.Shape{Secret: rule.Range{From: 1, To: 2}}, parts: []part{
 		{alts: []string{
 			"_gitlab_session=",
 			"_gitlab_session\t",
 		}},
 		{cls: &classes[4], min: 32, max: 1073741824, greedy: true},
 	}, extent: &classes[4], needs: 7, special: 16, conf: 3, from: 1, to: 2},
-	{rule: &ruleset.Rules[217], parts: []part{
+	{rule: &ruleset.Rules[223], parts: []part{
 		{alts: []string{"glwt-"}},
-		{cls: &classes[11], min: 20, max: 1073741824, greedy: true},
-	}, extent: &classes[11], needs: 6, special: 5, conf: 3, to: 2},
-	{rule: &ruleset.Rules[218], shape: rule.Shape{Exact: true, MinDistinct: 14, MinDigits: 2}, parts: []part{
+		{cls: &classes[12], min: 20, max: 1073741824, greedy: true},
+	}, extent: &classes[12], needs: 6, special: 5, conf: 3, to: 2},
+	{rule: &ruleset.Rules[224], shape: rule.Shape{Exact: true, MinDistinct: 14, MinDigits: 2}, parts: []part{
 		{alts: []string{
 			"live_",
 			"sandbox_",
 		}},
-		{cls: &classes[17], min: 40, max: 42, greedy: true},
-	}, extent: &classes[17], needs: 14, special: 5, conf: 3, to: 2},
-	{rule: &ruleset.Rules[219], shape: rule.Shape{Extent: rule.Class{0x23ff202000000000, 0x7fffffe87fffffe}, Secret: rule.Range{From: 3, To: 6}}, parts: []part{
+		{cls: &classes[18], min: 40, max: 42, greedy: true},
+	}, extent: &classes[18], needs: 14, special: 5, conf: 3, to: 2},
+	{rule: &ruleset.Rules[225], shape: rule.Shape{Extent: rule.Class{0x23ff202000000000, 0x7fffffe87fffffe}, Secret: rule.Range{From: 3, To: 6}}, parts: []part{
 		{alts: []string{"chat.googleapis.com/v1/spaces/"}},
-		{cls: &classes[11], min: 6, max: 30, greedy: true},
+		{cls: &classes[12], min: 6, max: 30, greedy: true},
 		{alts: []string{"/messages?key="}},
-		{cls: &classes[11], min: 30, max: 1073741824, greedy: true},
+		{cls: &classes[12], min: 30, max: 1073741824, greedy: true},
 		{alts: []string{"&token="}},
-		{cls: &classes[11], min: 30, max: 1073741824, greedy: true},
-	}, anchor: 2, extent: &classes[38], needs: 7, special: 51, conf: 3, from: 3, to: 6},
-	{rule: &ruleset.Rules[220], parts: []part{
+		{cls: &classes[12], min: 30, max: 1073741824, greedy: true},
+	}, anchor: 2, extent: &classes[41], needs: 7, special: 51, conf: 3, from: 3, to: 6},
+	{rule: &ruleset.Rules[226], parts: []part{
 		{alts: []string{"ya29."}},
-		{cls: &classes[20], min: 20, max: 1073741824, greedy: true},
-	}, extent: &classes[20], needs: 6, special: 5, conf: 3, to: 2},
-	{rule: &ruleset.Rules[221], parts: []part{
+		{cls: &classes[22], min: 20, max: 1073741824, greedy: true},
+	}, extent: &classes[22], needs: 6, special: 5, conf: 3, to: 2},
+	{rule: &ruleset.Rules[227], parts: []part{
 		{alts: []string{"GOCSPX-"}},
-		{cls: &classes[11], min: 28, max: 28, greedy: true},
-	}, extent: &classes[11], needs: 7, special: 7, conf: 3, to: 2},
-	{rule: &ruleset.Rules[222], parts: []part{
+		{cls: &classes[12], min: 28, max: 28, greedy: true},
+	}, extent: &classes[12], needs: 7, special: 7, conf: 3, to: 2},
+	{rule: &ruleset.Rules[228], parts: []part{
 		{alts: []string{"4/0A"}},
-		{cls: &classes[11], min: 60, max: 1073741824, greedy: true},
-	}, extent: &classes[11], needs: 7, special: 4, conf: 3, to: 2},
-	{rule: &ruleset.Rules[222], parts: []part{
+		{cls: &classes[12], min: 60, max: 1073741824, greedy: true},
+	}, extent: &classes[12], needs: 7, special: 4, conf: 3, to: 2},
+	{rule: &ruleset.Rules[228], parts: []part{
 		{alts: []string{"4%2F0A"}},
-		{cls: &classes[11], min: 60, max: 1073741824, greedy: true},
-	}, extent: &classes[11], needs: 7, special: 6, conf: 3, to: 2},
-	{rule: &ruleset.Rules[223], parts: []part{
+		{cls: &classes[12], min: 60, max: 1073741824, greedy: true},
+	}, extent: &classes[12], needs: 7, special: 6, conf: 3, to: 2},
+	{rule: &ruleset.Rules[229], parts: []part{
 		{alts: []string{"1//0"}},
-		{cls: &classes[11], min: 40, max: 1073741824, greedy: true},
-	}, extent: &classes[11], needs: 7, special: 4, conf: 3, to: 2},
-	{rule: &ruleset.Rules[223], parts: []part{
+		{cls: &classes[12], min: 40, max: 1073741824, greedy: true},
+	}, extent: &classes[12], needs: 7, special: 4, conf: 3, to: 2},
+	{rule: &ruleset.Rules[229], parts: []part{
 		{alts: []string{"1%2F%2F0"}},
-		{cls: &classes[11], min: 40, max: 1073741824, greedy: true},
-	}, extent: &classes[11], needs: 7, special: 8, conf: 3, to: 2},
-	{rule: &ruleset.Rules[223], shape: rule.Shape{Left: 4, Exact: true, MinDistinct: 16, MinDigits: 2}, parts: []part{
+		{cls: &classes[12], min: 40, max: 1073741824, greedy: true},
+	}, extent: &classes[12], needs: 7, special: 8, conf: 3, to: 2},
+	{rule: &ruleset.Rules[229], shape: rule.Shape{Left: 4, Exact: true, MinDistinct: 16, MinDigits: 2}, parts: []part{
 		{alts: []string{"1/"}},
-		{cls: &classes[11], min: 43, max: 43, greedy: true},
-	}, extent: &classes[11], needs: 16, special: 2, conf: 3, to: 2},
-	{rule: &ruleset.Rules[224], shape: rule.Shape{Extent: rule.Class{0x23ff880000000000, 0x7fffffe07fffffe}, Checksum: 6, MinDistinct: 9}, parts: []part{
+		{cls: &classes[12], min: 43, max: 43, greedy: true},
+	}, extent: &classes[12], needs: 16, special: 2, conf: 3, to: 2},
+	{rule: &ruleset.Rules[230], shape: rule.Shape{Extent: rule.Class{0x23ff880000000000, 0x7fffffe07fffffe}, Checksum: 6, MinDistinct: 9}, parts: []part{
 		{alts: []string{"glc_"}},
-		{cls: &classes[13], min: 32, max: 1073741824, greedy: true},
-	}, extent: &classes[22], needs: 9, special: 4, conf: 3, to: 2},
-	{rule: &ruleset.Rules[225], shape: rule.Shape{Extent: rule.Class{0x23ff880000000000, 0x7fffffe07fffffe}, Checksum: 6}, parts: []part{
+		{cls: &classes[14], min: 32, max: 1073741824, greedy: true},
+	}, extent: &classes[24], needs: 9, special: 4, conf: 3, to: 2},
+	{rule: &ruleset.Rules[231], shape: rule.Shape{Extent: rule.Class{0x23ff880000000000, 0x7fffffe07fffffe}, Checksum: 6}, parts: []part{
 		{alts: []string{"eyJrIjoi"}},
-		{cls: &classes[13], min: 40, max: 1073741824, greedy: true},
-	}, extent: &classes[22], needs: 7, special: 8, conf: 3, to: 2},
-	{rule: &ruleset.Rules[226], shape: rule.Shape{Checksum: 7}, parts: []part{
+		{cls: &classes[14], min: 40, max: 1073741824, greedy: true},
+	}, extent: &classes[24], needs: 7, special: 8, conf: 3, to: 2},
+	{rule: &ruleset.Rules[232], shape: rule.Shape{Checksum: 7}, parts: []part{
 		{alts: []string{"glsa_"}},
 		{cls: &classes[2], min: 32, max: 32, greedy: true},
 		{alts: []string{"_"}},
 		{cls: &classes[7], min: 8, max: 8, greedy: true},
 	}, extent: &classes[7], needs: 7, special: 6, conf: 3, to: 4},
-	{rule: &ruleset.Rules[226], shape: rule.Shape{MinDistinct: 14}, parts: []part{
+	{rule: &ruleset.Rules[232], shape: rule.Shape{MinDistinct: 14}, parts: []part{
 		{alts: []string{"glsa_"}},
-		{cls: &classes[12], min: 36, max: 1073741824, greedy: true},
-	}, extent: &classes[12], needs: 14, special: 5, conf: 3, to: 2},
-	{rule: &ruleset.Rules[227], parts: []part{
+		{cls: &classes[13], min: 36, max: 1073741824, greedy: true},
+	}, extent: &classes[13], needs: 14, special: 5, conf: 3, to: 2},
+	{rule: &ruleset.Rules[233], parts: []part{
 		{alts: []string{"gsk_"}},
 		{cls: &classes[2], min: 48, max: 1073741824, greedy: true},
 	}, extent: &classes[2], needs: 7, special: 4, conf: 3, to: 2},
-	{rule: &ruleset.Rules[228], parts: []part{
+	{rule: &ruleset.Rules[234], parts: []part{
 		{alts: []string{
 			"pat.",
 			"sat.",
 		}},
-		{cls: &classes[11], min: 22, max: 22, greedy: true},
+		{cls: &classes[12], min: 22, max: 22, greedy: true},
 		{alts: []string{"."}},
 		{cls: &classes[4], min: 24, max: 24, greedy: true},
 		{alts: []string{"."}},
 		{cls: &classes[2], min: 20, max: 20, greedy: true},
 	}, extent: &classes[2], needs: 7, special: 6, conf: 3, to: 6},
-	{rule: &ruleset.Rules[229], shape: rule.Shape{Left: 4, Exact: true}, parts: []part{
+	{rule: &ruleset.Rules[235], shape: rule.Shape{Left: 4, Exact: true}, parts: []part{
 		{cls: &classes[7], min: 8, max: 8, greedy: true},
 		{alts: []string{"-"}},
 		{cls: &classes[7], min: 4, max: 4, greedy: true},
@@ -6646,52 +6856,24 @@ var shapes = [...]shape{
 		{cls: &classes[7], min: 4, max: 4, greedy: true},
 		{alts: []string{"-"}},
 		{cls: &classes[7], min: 12, max: 12, greedy: true},
-	}, extent: &classes[7], needs: 7, special: 4, conf: 2, to: 9, near: &contexts[43]},
-	{rule: &ruleset.Rules[230], shape: rule.Shape{Left: 4, Exact: true, MinDistinct: 20, MinDigits: 2}, parts: []part{{cls: &classes[2], min: 64, max: 64, greedy: true}}, extent: &classes[2], needs: 20, conf: 2, to: 1, near: &contexts[44]},
-	{rule: &ruleset.Rules[231], parts: []part{
+	}, extent: &classes[7], needs: 7, special: 4, conf: 2, to: 9, near: &contexts[46]},
+	{rule: &ruleset.Rules[236], shape: rule.Shape{Left: 4, Exact: true, MinDistinct: 20, MinDigits: 2}, parts: []part{{cls: &classes[2], min: 64, max: 64, greedy: true}}, extent: &classes[2], needs: 20, conf: 2, to: 1, near: &contexts[47]},
+	{rule: &ruleset.Rules[237], shape: rule.Shape{Exact: true, MinDistinct: 8, MinDigits: 4}, parts: []part{
+		{alts: []string{"ES_"}},
+		{cls: &classes[1], min: 32, max: 32, greedy: true},
+	}, extent: &classes[1], needs: 8, special: 3, conf: 3, to: 2},
+	{rule: &ruleset.Rules[238], parts: []part{
 		{alts: []string{
 			"sk-helicone-",
 			"pk-helicone-",
 		}},
-		{cls: &classes[14], min: 20, max: 1073741824, greedy: true},
-	}, extent: &classes[14], needs: 6, special: 12, conf: 3, to: 2},
-	{rule: &ruleset.Rules[232], parts: []part{
+		{cls: &classes[15], min: 20, max: 1073741824, greedy: true},
+	}, extent: &classes[15], needs: 6, special: 12, conf: 3, to: 2},
+	{rule: &ruleset.Rules[239], parts: []part{
 		{alts: []string{"HRKU-"}},
-		{cls: &classes[11], min: 36, max: 1073741824, greedy: true},
-	}, extent: &classes[11], needs: 7, special: 5, conf: 3, to: 2},
-	{rule: &ruleset.Rules[233], shape: rule.Shape{Left: 4, Exact: true}, parts: []part{
-		{cls: &classes[7], min: 8, max: 8, greedy: true},
-		{alts: []string{"-"}},
-		{cls: &classes[7], min: 4, max: 4, greedy: true},
-		{alts: []string{"-"}},
-		{cls: &classes[7], min: 4, max: 4, greedy: true},
-		{alts: []string{"-"}},
-		{cls: &classes[7], min: 4, max: 4, greedy: true},
-		{alts: []string{"-"}},
-		{cls: &classes[7], min: 12, max: 12, greedy: true},
-	}, extent: &classes[7], needs: 7, special: 4, conf: 2, to: 9, near: &contexts[45]},
-	{rule: &ruleset.Rules[234], shape: rule.Shape{Left: 4, Exact: true, MinDistinct: 20, MinDigits: 2}, parts: []part{{cls: &classes[2], min: 64, max: 64, greedy: true}}, extent: &classes[2], needs: 20, conf: 2, to: 1, near: &contexts[46]},
-	{rule: &ruleset.Rules[235], parts: []part{
-		{alts: []string{
-			"hxtw_",
-			"hxtp_",
-		}},
-		{cls: &classes[1], min: 60, max: 1073741824, greedy: true},
-	}, extent: &classes[1], needs: 7, special: 5, conf: 3, to: 2},
-	{rule: &ruleset.Rules[236], parts: []part{
-		{alts: []string{
-			"hcaik_",
-			"hcxik_",
-			"hcalk_",
-			"hcbik_",
-			"hcamk_",
-			"hcxmk_",
-		}},
-		{cls: &classes[4], min: 32, max: 1073741824, greedy: true},
-	}, extent: &classes[4], needs: 7, special: 6, conf: 3, to: 2},
-	{rule: &ruleset.Rules[237], shape: rule.Shape{Left: 4, Exact: true, MinDistinct: 11, MinDigits: 1, Mixed: true}, parts: []part{{cls: &classes[2], min: 22, max: 22, greedy: true}}, extent: &classes[2], needs: 11, conf: 2, to: 1, near: &contexts[47]},
-	{rule: &ruleset.Rules[237], shape: rule.Shape{Left: 4, Exact: true, MinDistinct: 8, MinDigits: 4}, parts: []part{{cls: &classes[1], min: 32, max: 32, greedy: true}}, extent: &classes[1], needs: 8, conf: 2, to: 1, near: &contexts[47]},
-	{rule: &ruleset.Rules[238], shape: rule.Shape{Left: 4, Exact: true}, parts: []part{
+		{cls: &classes[12], min: 36, max: 1073741824, greedy: true},
+	}, extent: &classes[12], needs: 7, special: 5, conf: 3, to: 2},
+	{rule: &ruleset.Rules[240], shape: rule.Shape{Left: 4, Exact: true}, parts: []part{
 		{cls: &classes[7], min: 8, max: 8, greedy: true},
 		{alts: []string{"-"}},
 		{cls: &classes[7], min: 4, max: 4, greedy: true},
@@ -6702,7 +6884,47 @@ var shapes = [...]shape{
 		{alts: []string{"-"}},
 		{cls: &classes[7], min: 12, max: 12, greedy: true},
 	}, extent: &classes[7], needs: 7, special: 4, conf: 2, to: 9, near: &contexts[48]},
-	{rule: &ruleset.Rules[239], parts: []part{
+	{rule: &ruleset.Rules[241], shape: rule.Shape{Left: 4, Exact: true, MinDistinct: 20, MinDigits: 2}, parts: []part{{cls: &classes[2], min: 64, max: 64, greedy: true}}, extent: &classes[2], needs: 20, conf: 2, to: 1, near: &contexts[49]},
+	{rule: &ruleset.Rules[242], parts: []part{
+		{alts: []string{
+			"hxtw_",
+			"hxtp_",
+		}},
+		{cls: &classes[1], min: 60, max: 1073741824, greedy: true},
+	}, extent: &classes[1], needs: 7, special: 5, conf: 3, to: 2},
+	{rule: &ruleset.Rules[243], parts: []part{
+		{alts: []string{
+			"hcaik_",
+			"hcxik_",
+			"hcalk_",
+			"hcbik_",
+			"hcamk_",
+			"hcxmk_",
+		}},
+		{cls: &classes[4], min: 32, max: 1073741824, greedy: true},
+	}, extent: &classes[4], needs: 7, special: 6, conf: 3, to: 2},
+	{rule: &ruleset.Rules[244], shape: rule.Shape{Left: 4, Exact: true, MinDistinct: 11, MinDigits: 1, Mixed: true}, parts: []part{{cls: &classes[2], min: 22, max: 22, greedy: true}}, extent: &classes[2], needs: 11, conf: 2, to: 1, near: &contexts[50]},
+	{rule: &ruleset.Rules[244], shape: rule.Shape{Left: 4, Exact: true, MinDistinct: 8, MinDigits: 4}, parts: []part{{cls: &classes[1], min: 32, max: 32, greedy: true}}, extent: &classes[1], needs: 8, conf: 2, to: 1, near: &contexts[50]},
+	{rule: &ruleset.Rules[245], shape: rule.Shape{MinDistinct: 12, MinDigits: 2}, parts: []part{
+		{alts: []string{"hop_pat_"}},
+		{cls: &classes[12], min: 20, max: 80, greedy: true},
+	}, extent: &classes[12], needs: 12, special: 8, conf: 3, to: 2},
+	{rule: &ruleset.Rules[245], shape: rule.Shape{Exact: true, MinDistinct: 14, MinDigits: 2, Mixed: true}, parts: []part{
+		{alts: []string{"ptk_"}},
+		{cls: &classes[2], min: 24, max: 80, greedy: true},
+	}, extent: &classes[2], needs: 14, special: 4, conf: 3, to: 2},
+	{rule: &ruleset.Rules[246], shape: rule.Shape{Left: 4, Exact: true}, parts: []part{
+		{cls: &classes[7], min: 8, max: 8, greedy: true},
+		{alts: []string{"-"}},
+		{cls: &classes[7], min: 4, max: 4, greedy: true},
+		{alts: []string{"-"}},
+		{cls: &classes[7], min: 4, max: 4, greedy: true},
+		{alts: []string{"-"}},
+		{cls: &classes[7], min: 4, max: 4, greedy: true},
+		{alts: []string{"-"}},
+		{cls: &classes[7], min: 12, max: 12, greedy: true},
+	}, extent: &classes[7], needs: 7, special: 4, conf: 2, to: 9, near: &contexts[51]},
+	{rule: &ruleset.Rules[247], parts: []part{
 		{alts: []string{"pat-"}},
 		{cls: &classes[4], min: 2, max: 4, greedy: true},
 		{alts: []string{"-"}},
@@ -6716,50 +6938,50 @@ var shapes = [...]shape{
 		{alts: []string{"-"}},
 		{cls: &classes[7], min: 12, max: 12, greedy: true},
 	}, extent: &classes[7], needs: 7, special: 9, conf: 3, to: 12},
-	{rule: &ruleset.Rules[240], shape: rule.Shape{Extent: rule.Class{0x3ff600000000000, 0x7fffffe87fffffe}}, parts: []part{
+	{rule: &ruleset.Rules[248], shape: rule.Shape{Extent: rule.Class{0x3ff600000000000, 0x7fffffe87fffffe}}, parts: []part{
 		{alts: []string{
 			"hf_oauth_",
 			"hf_app_",
 			"hf_jwt_",
 		}},
-		{cls: &classes[12], min: 20, max: 1073741824, greedy: true},
-	}, extent: &classes[20], needs: 6, special: 7, conf: 3, to: 2},
-	{rule: &ruleset.Rules[241], shape: rule.Shape{Left: 1, Extent: rule.Class{0x3ff000000000000, 0x7fffffe87fffffe}, Exact: true, MinDistinct: 10}, parts: []part{
+		{cls: &classes[13], min: 20, max: 1073741824, greedy: true},
+	}, extent: &classes[22], needs: 6, special: 7, conf: 3, to: 2},
+	{rule: &ruleset.Rules[249], shape: rule.Shape{Left: 1, Extent: rule.Class{0x3ff000000000000, 0x7fffffe87fffffe}, Exact: true, MinDistinct: 10}, parts: []part{
 		{alts: []string{"api_org_"}},
 		{cls: &classes[10], min: 34, max: 34, greedy: true},
-	}, extent: &classes[12], needs: 10, special: 8, conf: 3, to: 2},
-	{rule: &ruleset.Rules[242], shape: rule.Shape{Left: 1, Extent: rule.Class{0x3ff000000000000, 0x7fffffe87fffffe}, Exact: true, MinDistinct: 10}, parts: []part{
+	}, extent: &classes[13], needs: 10, special: 8, conf: 3, to: 2},
+	{rule: &ruleset.Rules[250], shape: rule.Shape{Left: 1, Extent: rule.Class{0x3ff000000000000, 0x7fffffe87fffffe}, Exact: true, MinDistinct: 10}, parts: []part{
 		{alts: []string{"hf_"}},
 		{cls: &classes[10], min: 34, max: 34, greedy: true},
-	}, extent: &classes[12], needs: 10, special: 3, conf: 3, to: 2},
-	{rule: &ruleset.Rules[243], parts: []part{
+	}, extent: &classes[13], needs: 10, special: 3, conf: 3, to: 2},
+	{rule: &ruleset.Rules[251], parts: []part{
 		{alts: []string{"hl_sk_"}},
 		{cls: &classes[1], min: 40, max: 1073741824, greedy: true},
 	}, extent: &classes[1], needs: 7, special: 6, conf: 3, to: 2},
-	{rule: &ruleset.Rules[244], shape: rule.Shape{Left: 4, Exact: true, MinDistinct: 16, MinDigits: 2}, parts: []part{{cls: &classes[11], min: 44, max: 44, greedy: true}}, extent: &classes[11], needs: 16, conf: 2, to: 1, near: &contexts[49]},
-	{rule: &ruleset.Rules[245], shape: rule.Shape{Left: 4, Exact: true, MinDigits: 3}, parts: []part{{cls: &classes[1], min: 64, max: 64, greedy: true}}, extent: &classes[1], needs: 7, conf: 2, to: 1, near: &contexts[51]},
-	{rule: &ruleset.Rules[245], shape: rule.Shape{Left: 4, Exact: true, MinDistinct: 10}, parts: []part{{cls: &classes[6], min: 24, max: 24, greedy: true}}, extent: &classes[6], needs: 10, conf: 2, to: 1, near: &contexts[51]},
-	{rule: &ruleset.Rules[246], shape: rule.Shape{Left: 4, Exact: true, MinDistinct: 8, MinDigits: 3}, parts: []part{{cls: &classes[1], min: 48, max: 48, greedy: true}}, extent: &classes[1], needs: 8, conf: 1, to: 1, near: &contexts[52]},
-	{rule: &ruleset.Rules[247], shape: rule.Shape{Exact: true, MinDistinct: 8}, parts: []part{
+	{rule: &ruleset.Rules[252], shape: rule.Shape{Left: 4, Exact: true, MinDistinct: 16, MinDigits: 2}, parts: []part{{cls: &classes[12], min: 44, max: 44, greedy: true}}, extent: &classes[12], needs: 16, conf: 2, to: 1, near: &contexts[52]},
+	{rule: &ruleset.Rules[253], shape: rule.Shape{Left: 4, Exact: true, MinDigits: 3}, parts: []part{{cls: &classes[1], min: 64, max: 64, greedy: true}}, extent: &classes[1], needs: 7, conf: 2, to: 1, near: &contexts[54]},
+	{rule: &ruleset.Rules[253], shape: rule.Shape{Left: 4, Exact: true, MinDistinct: 10}, parts: []part{{cls: &classes[6], min: 24, max: 24, greedy: true}}, extent: &classes[6], needs: 10, conf: 2, to: 1, near: &contexts[54]},
+	{rule: &ruleset.Rules[254], shape: rule.Shape{Left: 4, Exact: true, MinDistinct: 8, MinDigits: 3}, parts: []part{{cls: &classes[1], min: 48, max: 48, greedy: true}}, extent: &classes[1], needs: 8, conf: 1, to: 1, near: &contexts[55]},
+	{rule: &ruleset.Rules[255], shape: rule.Shape{Exact: true, MinDistinct: 8}, parts: []part{
 		{alts: []string{
 			"sk_",
 			"Tsk_",
 		}},
 		{cls: &classes[1], min: 32, max: 32, greedy: true},
 	}, extent: &classes[1], needs: 8, special: 3, conf: 2, to: 2},
-	{rule: &ruleset.Rules[248], shape: rule.Shape{Secret: rule.Range{From: 3, To: 4}}, parts: []part{
+	{rule: &ruleset.Rules[256], shape: rule.Shape{Secret: rule.Range{From: 3, To: 4}}, parts: []part{
 		{alts: []string{"maker.ifttt.com/trigger/"}},
-		{cls: &classes[11], min: 1, max: 60, greedy: true},
+		{cls: &classes[12], min: 1, max: 60, greedy: true},
 		{alts: []string{"/with/key/"}},
-		{cls: &classes[11], min: 20, max: 1073741824, greedy: true},
-	}, extent: &classes[11], needs: 6, special: 34, conf: 3, from: 3, to: 4},
-	{rule: &ruleset.Rules[248], shape: rule.Shape{Secret: rule.Range{From: 3, To: 4}}, parts: []part{
+		{cls: &classes[12], min: 20, max: 1073741824, greedy: true},
+	}, extent: &classes[12], needs: 6, special: 34, conf: 3, from: 3, to: 4},
+	{rule: &ruleset.Rules[256], shape: rule.Shape{Secret: rule.Range{From: 3, To: 4}}, parts: []part{
 		{alts: []string{"maker.ifttt.com/trigger/"}},
-		{cls: &classes[11], min: 1, max: 60, greedy: true},
+		{cls: &classes[12], min: 1, max: 60, greedy: true},
 		{alts: []string{"/json/with/key/"}},
-		{cls: &classes[11], min: 20, max: 1073741824, greedy: true},
-	}, extent: &classes[11], needs: 6, special: 39, conf: 3, from: 3, to: 4},
-	{rule: &ruleset.Rules[249], shape: rule.Shape{Extent: rule.Class{0x3ff400000000000, 0x7e00000000}}, parts: []part{
+		{cls: &classes[12], min: 20, max: 1073741824, greedy: true},
+	}, extent: &classes[12], needs: 6, special: 39, conf: 3, from: 3, to: 4},
+	{rule: &ruleset.Rules[257], shape: rule.Shape{Extent: rule.Class{0x3ff400000000000, 0x7e00000000}}, parts: []part{
 		{alts: []string{"st."}},
 		{cls: &classes[1], min: 8, max: 8, greedy: true},
 		{alts: []string{"-"}},
@@ -6772,26 +6994,26 @@ var shapes = [...]shape{
 		{cls: &classes[1], min: 12, max: 12, greedy: true},
 		{alts: []string{"."}},
 		{cls: &classes[1], min: 32, max: 64, greedy: true},
-	}, extent: &classes[39], needs: 7, special: 8, conf: 3, to: 12},
-	{rule: &ruleset.Rules[249], shape: rule.Shape{Extent: rule.Class{0x3ff400000000000, 0x7e00000000}}, parts: []part{
+	}, extent: &classes[42], needs: 7, special: 8, conf: 3, to: 12},
+	{rule: &ruleset.Rules[257], shape: rule.Shape{Extent: rule.Class{0x3ff400000000000, 0x7e00000000}}, parts: []part{
 		{alts: []string{"st."}},
 		{cls: &classes[1], min: 24, max: 24, greedy: true},
 		{alts: []string{"."}},
 		{cls: &classes[1], min: 32, max: 64, greedy: true},
-	}, extent: &classes[39], needs: 7, special: 4, conf: 3, to: 4},
-	{rule: &ruleset.Rules[250], shape: rule.Shape{Left: 4, Exact: true, MinDistinct: 24}, parts: []part{
-		{cls: &classes[11], min: 86, max: 86, greedy: true},
+	}, extent: &classes[42], needs: 7, special: 4, conf: 3, to: 4},
+	{rule: &ruleset.Rules[258], shape: rule.Shape{Left: 4, Exact: true, MinDistinct: 24}, parts: []part{
+		{cls: &classes[12], min: 86, max: 86, greedy: true},
 		{alts: []string{"=="}},
-	}, extent: &classes[11], needs: 24, special: 2, conf: 2, to: 2, near: &contexts[53]},
-	{rule: &ruleset.Rules[250], shape: rule.Shape{Left: 4, Exact: true, MinDistinct: 24}, parts: []part{
-		{cls: &classes[13], min: 86, max: 86, greedy: true},
+	}, extent: &classes[12], needs: 24, special: 2, conf: 2, to: 2, near: &contexts[56]},
+	{rule: &ruleset.Rules[258], shape: rule.Shape{Left: 4, Exact: true, MinDistinct: 24}, parts: []part{
+		{cls: &classes[14], min: 86, max: 86, greedy: true},
 		{alts: []string{"=="}},
-	}, extent: &classes[13], needs: 24, special: 2, conf: 2, to: 2, near: &contexts[53]},
-	{rule: &ruleset.Rules[251], parts: []part{
+	}, extent: &classes[14], needs: 24, special: 2, conf: 2, to: 2, near: &contexts[56]},
+	{rule: &ruleset.Rules[259], parts: []part{
 		{alts: []string{"ico-"}},
 		{cls: &classes[2], min: 32, max: 32, greedy: true},
 	}, extent: &classes[2], needs: 7, special: 4, conf: 3, to: 2},
-	{rule: &ruleset.Rules[252], parts: []part{
+	{rule: &ruleset.Rules[260], parts: []part{
 		{alts: []string{
 			"signkey-prod-",
 			"signkey-test-",
@@ -6800,62 +7022,62 @@ var shapes = [...]shape{
 		}},
 		{cls: &classes[1], min: 32, max: 64, greedy: true},
 	}, extent: &classes[1], needs: 7, special: 13, conf: 3, to: 2},
-	{rule: &ruleset.Rules[253], parts: []part{
+	{rule: &ruleset.Rules[261], parts: []part{
 		{alts: []string{
 			"IGQV",
 			"IGAA",
 		}},
-		{cls: &classes[11], min: 50, max: 1073741824, greedy: true},
-	}, extent: &classes[11], needs: 7, special: 4, conf: 3, to: 2},
-	{rule: &ruleset.Rules[254], shape: rule.Shape{Left: 1, Exact: true, MinDistinct: 10}, parts: []part{
+		{cls: &classes[12], min: 50, max: 1073741824, greedy: true},
+	}, extent: &classes[12], needs: 7, special: 4, conf: 3, to: 2},
+	{rule: &ruleset.Rules[262], shape: rule.Shape{Left: 1, Exact: true, MinDistinct: 10}, parts: []part{
 		{cls: &classes[5], min: 6, max: 12, greedy: true},
 		{alts: []string{"."}},
 		{cls: &classes[1], min: 7, max: 7, greedy: true},
 		{alts: []string{"."}},
 		{cls: &classes[1], min: 32, max: 32, greedy: true},
-	}, extent: &classes[1], needs: 10, special: 2, conf: 2, to: 5, near: &contexts[54]},
-	{rule: &ruleset.Rules[255], shape: rule.Shape{Left: 2, MinDistinct: 20}, parts: []part{
+	}, extent: &classes[1], needs: 10, special: 2, conf: 2, to: 5, near: &contexts[57]},
+	{rule: &ruleset.Rules[263], shape: rule.Shape{Left: 2, MinDistinct: 20}, parts: []part{
 		{alts: []string{"dG9r"}},
-		{cls: &classes[13], min: 54, max: 60, greedy: true},
+		{cls: &classes[14], min: 54, max: 60, greedy: true},
 		{alts: []string{"="}, opt: true},
-	}, extent: &classes[13], needs: 20, special: 4, conf: 3, to: 3},
-	{rule: &ruleset.Rules[256], parts: []part{
+	}, extent: &classes[14], needs: 20, special: 4, conf: 3, to: 3},
+	{rule: &ruleset.Rules[264], parts: []part{
 		{alts: []string{
 			"s-s4t2ud-",
 			"s-s4t2af-",
 		}},
 		{cls: &classes[1], min: 64, max: 64, greedy: true},
 	}, extent: &classes[1], needs: 7, special: 9, conf: 3, to: 2},
-	{rule: &ruleset.Rules[257], parts: []part{
+	{rule: &ruleset.Rules[265], parts: []part{
 		{alts: []string{"ion_"}},
 		{cls: &classes[4], min: 42, max: 42, greedy: true},
 	}, extent: &classes[4], needs: 7, special: 4, conf: 3, to: 2},
-	{rule: &ruleset.Rules[257], parts: []part{
+	{rule: &ruleset.Rules[265], parts: []part{
 		{alts: []string{"ion_"}},
 		{cls: &classes[2], min: 42, max: 42, greedy: true},
 	}, extent: &classes[2], needs: 7, special: 4, conf: 3, to: 2},
-	{rule: &ruleset.Rules[258], shape: rule.Shape{Left: 4, Exact: true, MinDistinct: 8}, parts: []part{
+	{rule: &ruleset.Rules[266], shape: rule.Shape{Left: 4, Exact: true, MinDistinct: 8}, parts: []part{
 		{alts: []string{"11"}},
 		{cls: &classes[1], min: 32, max: 32, greedy: true},
-	}, extent: &classes[1], needs: 8, special: 2, conf: 2, to: 2, near: &contexts[55]},
-	{rule: &ruleset.Rules[258], shape: rule.Shape{Left: 4, Exact: true, MinDistinct: 8, MinDigits: 3}, parts: []part{{cls: &classes[1], min: 32, max: 32, greedy: true}}, extent: &classes[1], needs: 8, conf: 2, to: 1, near: &contexts[55]},
-	{rule: &ruleset.Rules[259], shape: rule.Shape{Extent: rule.Class{0x23ffe80000000000, 0x7fffffe87fffffe}}, parts: []part{
+	}, extent: &classes[1], needs: 8, special: 2, conf: 2, to: 2, near: &contexts[58]},
+	{rule: &ruleset.Rules[266], shape: rule.Shape{Left: 4, Exact: true, MinDistinct: 8, MinDigits: 3}, parts: []part{{cls: &classes[1], min: 32, max: 32, greedy: true}}, extent: &classes[1], needs: 8, conf: 2, to: 1, near: &contexts[58]},
+	{rule: &ruleset.Rules[267], shape: rule.Shape{Extent: rule.Class{0x23ffe80000000000, 0x7fffffe87fffffe}}, parts: []part{
 		{alts: []string{"perm:"}},
-		{cls: &classes[40], min: 20, max: 1073741824, greedy: true},
-	}, extent: &classes[41], needs: 6, special: 5, conf: 3, to: 2},
-	{rule: &ruleset.Rules[259], parts: []part{
+		{cls: &classes[43], min: 20, max: 1073741824, greedy: true},
+	}, extent: &classes[44], needs: 6, special: 5, conf: 3, to: 2},
+	{rule: &ruleset.Rules[267], parts: []part{
 		{alts: []string{"perm-"}},
-		{cls: &classes[22], min: 8, max: 1073741824, greedy: true},
+		{cls: &classes[24], min: 8, max: 1073741824, greedy: true},
 		{alts: []string{"."}},
-		{cls: &classes[22], min: 8, max: 1073741824, greedy: true},
+		{cls: &classes[24], min: 8, max: 1073741824, greedy: true},
 		{alts: []string{"."}},
-		{cls: &classes[22], min: 20, max: 1073741824, greedy: true},
-	}, extent: &classes[22], needs: 7, special: 7, conf: 3, to: 6},
-	{rule: &ruleset.Rules[260], shape: rule.Shape{Extent: rule.Class{0x3ff200000000000, 0x7fffffe87fffffe}}, parts: []part{
+		{cls: &classes[24], min: 20, max: 1073741824, greedy: true},
+	}, extent: &classes[24], needs: 7, special: 7, conf: 3, to: 6},
+	{rule: &ruleset.Rules[268], shape: rule.Shape{Extent: rule.Class{0x3ff200000000000, 0x7fffffe87fffffe}}, parts: []part{
 		{alts: []string{"jina_"}},
 		{cls: &classes[2], min: 60, max: 1073741824, greedy: true},
-	}, extent: &classes[11], needs: 7, special: 5, conf: 3, to: 2},
-	{rule: &ruleset.Rules[261], shape: rule.Shape{Extent: rule.Class{0x23ffa80000000000, 0x7fffffe87fffffe}, MinDistinct: 16}, parts: []part{
+	}, extent: &classes[12], needs: 7, special: 5, conf: 3, to: 2},
+	{rule: &ruleset.Rules[269], shape: rule.Shape{Extent: rule.Class{0x23ffa80000000000, 0x7fffffe87fffffe}, MinDistinct: 16}, parts: []part{
 		{alts: []string{
 			"ZXlKMFlX",
 			"ZXlKMGVY",
@@ -6882,14 +7104,14 @@ var shapes = [...]shape{
 			"ZXlKd01u",
 			"ZXlKdWIyNWpaU0k2",
 		}},
-		{cls: &classes[42], min: 80, max: 1073741824, greedy: true},
-	}, extent: &classes[18], needs: 16, special: 8, conf: 3, to: 2},
-	{rule: &ruleset.Rules[262], shape: rule.Shape{Left: 4, Exact: true, MinDistinct: 20}, parts: []part{
-		{cls: &classes[11], min: 11, max: 11, greedy: true},
+		{cls: &classes[45], min: 80, max: 1073741824, greedy: true},
+	}, extent: &classes[20], needs: 16, special: 8, conf: 3, to: 2},
+	{rule: &ruleset.Rules[270], shape: rule.Shape{Left: 4, Exact: true, MinDistinct: 20}, parts: []part{
+		{cls: &classes[12], min: 11, max: 11, greedy: true},
 		{alts: []string{"."}},
-		{cls: &classes[11], min: 43, max: 43, greedy: true},
-	}, extent: &classes[11], needs: 20, special: 1, conf: 2, to: 3, near: &contexts[56]},
-	{rule: &ruleset.Rules[263], shape: rule.Shape{Left: 3}, parts: []part{
+		{cls: &classes[12], min: 43, max: 43, greedy: true},
+	}, extent: &classes[12], needs: 20, special: 1, conf: 2, to: 3, near: &contexts[59]},
+	{rule: &ruleset.Rules[271], shape: rule.Shape{Left: 3}, parts: []part{
 		{alts: []string{
 			"$krb5asrep$",
 			"$krb5tgs$",
@@ -6897,28 +7119,28 @@ var shapes = [...]shape{
 		}},
 		{cls: &classes[5], min: 2, max: 2, greedy: true},
 		{alts: []string{"$"}},
-		{cls: &classes[43], min: 32, max: 1073741824, greedy: true},
-	}, extent: &classes[43], needs: 7, special: 9, conf: 3, to: 4},
-	{rule: &ruleset.Rules[264], shape: rule.Shape{Exact: true}, parts: []part{
+		{cls: &classes[46], min: 32, max: 1073741824, greedy: true},
+	}, extent: &classes[46], needs: 7, special: 9, conf: 3, to: 4},
+	{rule: &ruleset.Rules[272], shape: rule.Shape{Exact: true}, parts: []part{
 		{alts: []string{"pk_"}},
 		{cls: &classes[1], min: 34, max: 34, greedy: true},
 	}, extent: &classes[1], needs: 7, special: 3, conf: 3, to: 2},
-	{rule: &ruleset.Rules[264], parts: []part{
+	{rule: &ruleset.Rules[272], parts: []part{
 		{alts: []string{"pk_"}},
 		{cls: &classes[2], min: 6, max: 6, greedy: true},
 		{alts: []string{"_"}},
 		{cls: &classes[1], min: 34, max: 34, greedy: true},
 	}, extent: &classes[1], needs: 7, special: 4, conf: 3, to: 4},
-	{rule: &ruleset.Rules[265], shape: rule.Shape{Left: 4, Exact: true, MinDistinct: 8}, parts: []part{
+	{rule: &ruleset.Rules[273], shape: rule.Shape{Left: 4, Exact: true, MinDistinct: 8}, parts: []part{
 		{cls: &classes[4], min: 6, max: 6, greedy: true},
 		{alts: []string{"."}},
 		{cls: &classes[4], min: 16, max: 16, greedy: true},
-	}, extent: &classes[4], needs: 8, special: 1, conf: 2, to: 3, near: &contexts[57]},
-	{rule: &ruleset.Rules[266], shape: rule.Shape{Exact: true, MinDigits: 1}, parts: []part{
+	}, extent: &classes[4], needs: 8, special: 1, conf: 2, to: 3, near: &contexts[60]},
+	{rule: &ruleset.Rules[274], shape: rule.Shape{Exact: true, MinDigits: 1}, parts: []part{
 		{alts: []string{"LT_"}},
 		{cls: &classes[2], min: 50, max: 50, greedy: true},
 	}, extent: &classes[2], needs: 7, special: 3, conf: 3, to: 2},
-	{rule: &ruleset.Rules[267], parts: []part{
+	{rule: &ruleset.Rules[275], parts: []part{
 		{alts: []string{"sk-lf-"}},
 		{cls: &classes[7], min: 8, max: 8, greedy: true},
 		{alts: []string{"-"}},
@@ -6930,7 +7152,7 @@ var shapes = [...]shape{
 		{alts: []string{"-"}},
 		{cls: &classes[7], min: 12, max: 12, greedy: true},
 	}, extent: &classes[7], needs: 7, special: 10, conf: 3, to: 10},
-	{rule: &ruleset.Rules[268], parts: []part{
+	{rule: &ruleset.Rules[276], parts: []part{
 		{alts: []string{
 			"lsv2_pt_",
 			"lsv2_sk_",
@@ -6939,28 +7161,28 @@ var shapes = [...]shape{
 		{alts: []string{"_"}},
 		{cls: &classes[1], min: 10, max: 10, greedy: true},
 	}, extent: &classes[1], needs: 7, special: 9, conf: 3, to: 4},
-	{rule: &ruleset.Rules[268], parts: []part{
+	{rule: &ruleset.Rules[276], parts: []part{
 		{alts: []string{"ls__"}},
 		{cls: &classes[1], min: 32, max: 32, greedy: true},
 	}, extent: &classes[1], needs: 7, special: 4, conf: 3, to: 2},
-	{rule: &ruleset.Rules[269], shape: rule.Shape{Left: 1, Exact: true, MinDistinct: 16, Mixed: true}, parts: []part{
+	{rule: &ruleset.Rules[277], shape: rule.Shape{Left: 1, Exact: true, MinDistinct: 16, Mixed: true}, parts: []part{
 		{cls: &classes[5], min: 1, max: 9, greedy: true},
 		{alts: []string{"|"}},
 		{cls: &classes[2], min: 40, max: 40, greedy: true},
-	}, anchor: 1, extent: &classes[2], needs: 16, special: 1, conf: 2, to: 3, near: &contexts[58]},
-	{rule: &ruleset.Rules[269], shape: rule.Shape{Left: 1, Exact: true, MinDistinct: 16, Mixed: true}, parts: []part{
+	}, anchor: 1, extent: &classes[2], needs: 16, special: 1, conf: 2, to: 3, near: &contexts[61]},
+	{rule: &ruleset.Rules[277], shape: rule.Shape{Left: 1, Exact: true, MinDistinct: 16, Mixed: true}, parts: []part{
 		{cls: &classes[5], min: 1, max: 9, greedy: true},
 		{alts: []string{"|"}},
 		{cls: &classes[2], min: 48, max: 48, greedy: true},
-	}, anchor: 1, extent: &classes[2], needs: 16, special: 1, conf: 2, to: 3, near: &contexts[58]},
-	{rule: &ruleset.Rules[270], shape: rule.Shape{Exact: true, MinDistinct: 14}, parts: []part{
+	}, anchor: 1, extent: &classes[2], needs: 16, special: 1, conf: 2, to: 3, near: &contexts[61]},
+	{rule: &ruleset.Rules[278], shape: rule.Shape{Exact: true, MinDistinct: 14}, parts: []part{
 		{alts: []string{
 			"t-",
 			"u-",
 		}},
 		{cls: &classes[2], min: 30, max: 60, greedy: true},
-	}, extent: &classes[2], needs: 14, special: 2, conf: 2, to: 2, near: &contexts[60]},
-	{rule: &ruleset.Rules[271], shape: rule.Shape{Secret: rule.Range{From: 1, To: 10}}, parts: []part{
+	}, extent: &classes[2], needs: 14, special: 2, conf: 2, to: 2, near: &contexts[63]},
+	{rule: &ruleset.Rules[279], shape: rule.Shape{Secret: rule.Range{From: 1, To: 10}}, parts: []part{
 		{alts: []string{
 			"open.larksuite.com/open-apis/bot/v2/hook/",
 			"open.feishu.cn/open-apis/bot/v2/hook/",
@@ -6975,7 +7197,7 @@ var shapes = [...]shape{
 		{alts: []string{"-"}},
 		{cls: &classes[7], min: 12, max: 12, greedy: true},
 	}, extent: &classes[7], needs: 7, special: 41, conf: 3, from: 1, to: 10},
-	{rule: &ruleset.Rules[272], shape: rule.Shape{Exact: true}, parts: []part{
+	{rule: &ruleset.Rules[280], shape: rule.Shape{Exact: true}, parts: []part{
 		{alts: []string{"api-"}},
 		{cls: &classes[7], min: 8, max: 8, greedy: true},
 		{alts: []string{"-"}},
@@ -6987,7 +7209,7 @@ var shapes = [...]shape{
 		{alts: []string{"-"}},
 		{cls: &classes[7], min: 12, max: 12, greedy: true},
 	}, extent: &classes[7], needs: 7, special: 8, conf: 3, to: 10},
-	{rule: &ruleset.Rules[272], shape: rule.Shape{Exact: true}, parts: []part{
+	{rule: &ruleset.Rules[280], shape: rule.Shape{Exact: true}, parts: []part{
 		{alts: []string{"sdk-"}},
 		{cls: &classes[7], min: 8, max: 8, greedy: true},
 		{alts: []string{"-"}},
@@ -6999,7 +7221,7 @@ var shapes = [...]shape{
 		{alts: []string{"-"}},
 		{cls: &classes[7], min: 12, max: 12, greedy: true},
 	}, extent: &classes[7], needs: 7, special: 8, conf: 3, to: 10},
-	{rule: &ruleset.Rules[272], shape: rule.Shape{Exact: true}, parts: []part{
+	{rule: &ruleset.Rules[280], shape: rule.Shape{Exact: true}, parts: []part{
 		{alts: []string{"mob-"}},
 		{cls: &classes[7], min: 8, max: 8, greedy: true},
 		{alts: []string{"-"}},
@@ -7011,14 +7233,14 @@ var shapes = [...]shape{
 		{alts: []string{"-"}},
 		{cls: &classes[7], min: 12, max: 12, greedy: true},
 	}, extent: &classes[7], needs: 7, special: 8, conf: 3, to: 10},
-	{rule: &ruleset.Rules[273], shape: rule.Shape{MinDistinct: 8, MinDigits: 1}, parts: []part{
+	{rule: &ruleset.Rules[281], shape: rule.Shape{MinDistinct: 8, MinDigits: 1}, parts: []part{
 		{alts: []string{
 			"lip_",
 			"lio_",
 		}},
 		{cls: &classes[2], min: 16, max: 1073741824, greedy: true},
 	}, extent: &classes[2], needs: 8, special: 4, conf: 3, to: 2},
-	{rule: &ruleset.Rules[274], parts: []part{
+	{rule: &ruleset.Rules[282], parts: []part{
 		{alts: []string{
 			"lin_api_",
 			"lin_oauth_",
@@ -7026,75 +7248,82 @@ var shapes = [...]shape{
 		}},
 		{cls: &classes[2], min: 32, max: 1073741824, greedy: true},
 	}, extent: &classes[2], needs: 7, special: 7, conf: 3, to: 2},
-	{rule: &ruleset.Rules[275], parts: []part{
+	{rule: &ruleset.Rules[283], parts: []part{
 		{alts: []string{"WPL_AP"}},
 		{cls: &classes[5], min: 1, max: 1, greedy: true},
 		{alts: []string{"."}},
 		{cls: &classes[2], min: 14, max: 20, greedy: true},
 		{alts: []string{"."}},
-		{cls: &classes[22], min: 6, max: 10, greedy: true},
-	}, extent: &classes[22], needs: 6, special: 8, conf: 3, to: 6},
-	{rule: &ruleset.Rules[276], shape: rule.Shape{Left: 4, Exact: true, MinDistinct: 8, MinDigits: 3}, parts: []part{{cls: &classes[1], min: 64, max: 64, greedy: true}}, extent: &classes[1], needs: 8, conf: 2, to: 1, near: &contexts[61]},
-	{rule: &ruleset.Rules[277], shape: rule.Shape{Exact: true, MinDistinct: 12, MinDigits: 2}, parts: []part{
+		{cls: &classes[24], min: 6, max: 10, greedy: true},
+	}, extent: &classes[24], needs: 6, special: 8, conf: 3, to: 6},
+	{rule: &ruleset.Rules[284], shape: rule.Shape{Left: 4, Exact: true, MinDistinct: 8, MinDigits: 3}, parts: []part{{cls: &classes[1], min: 64, max: 64, greedy: true}}, extent: &classes[1], needs: 8, conf: 2, to: 1, near: &contexts[64]},
+	{rule: &ruleset.Rules[285], shape: rule.Shape{Exact: true, MinDistinct: 12, MinDigits: 2}, parts: []part{
 		{alts: []string{
 			"live_",
 			"test_",
 		}},
 		{cls: &classes[2], min: 27, max: 27, greedy: true},
 	}, extent: &classes[2], needs: 12, special: 5, conf: 2, to: 2},
-	{rule: &ruleset.Rules[277], shape: rule.Shape{Exact: true, MinDistinct: 20, MinDigits: 3, Mixed: true}, parts: []part{
+	{rule: &ruleset.Rules[285], shape: rule.Shape{Exact: true, MinDistinct: 20, MinDigits: 3, Mixed: true}, parts: []part{
 		{alts: []string{
 			"live_",
 			"test_",
 		}},
 		{cls: &classes[2], min: 32, max: 34, greedy: true},
 	}, extent: &classes[2], needs: 20, special: 5, conf: 2, to: 2},
-	{rule: &ruleset.Rules[277], parts: []part{
+	{rule: &ruleset.Rules[285], parts: []part{
 		{alts: []string{"live_"}},
 		{cls: &classes[5], min: 6, max: 12, greedy: true},
 		{alts: []string{"_"}},
 		{cls: &classes[2], min: 25, max: 1073741824, greedy: true},
 	}, extent: &classes[2], needs: 7, special: 6, conf: 2, to: 4},
-	{rule: &ruleset.Rules[277], shape: rule.Shape{Exact: true, MinDistinct: 16, MinDigits: 3}, parts: []part{
+	{rule: &ruleset.Rules[285], shape: rule.Shape{Exact: true, MinDistinct: 16, MinDigits: 3}, parts: []part{
 		{alts: []string{
 			"live_",
 			"test_",
 		}},
-		{cls: &classes[11], min: 40, max: 50, greedy: true},
-	}, extent: &classes[11], needs: 16, special: 5, conf: 2, to: 2},
-	{rule: &ruleset.Rules[278], shape: rule.Shape{MinDistinct: 14}, parts: []part{
+		{cls: &classes[12], min: 40, max: 50, greedy: true},
+	}, extent: &classes[12], needs: 16, special: 5, conf: 2, to: 2},
+	{rule: &ruleset.Rules[286], shape: rule.Shape{MinDistinct: 14}, parts: []part{
 		{alts: []string{
 			"sk_prod_",
 			"sk_dev_",
 		}},
-		{cls: &classes[11], min: 40, max: 1073741824, greedy: true},
-	}, extent: &classes[11], needs: 14, special: 7, conf: 3, to: 2},
-	{rule: &ruleset.Rules[279], shape: rule.Shape{Exact: true}, parts: []part{
+		{cls: &classes[12], min: 40, max: 1073741824, greedy: true},
+	}, extent: &classes[12], needs: 14, special: 7, conf: 3, to: 2},
+	{rule: &ruleset.Rules[286], shape: rule.Shape{Exact: true, MinDistinct: 12, MinDigits: 2}, parts: []part{
+		{alts: []string{
+			"sk_prod_",
+			"sk_dev_",
+		}},
+		{cls: &classes[2], min: 24, max: 39, greedy: true},
+	}, extent: &classes[2], needs: 12, special: 7, conf: 3, to: 2},
+	{rule: &ruleset.Rules[287], shape: rule.Shape{Exact: true}, parts: []part{
 		{alts: []string{"llx-"}},
-		{cls: &classes[2], min: 48, max: 48, greedy: true},
+		{cls: &classes[2], min: 44, max: 52, greedy: true},
 	}, extent: &classes[2], needs: 7, special: 4, conf: 3, to: 2},
-	{rule: &ruleset.Rules[280], shape: rule.Shape{Exact: true, MinDistinct: 8}, parts: []part{
+	{rule: &ruleset.Rules[288], shape: rule.Shape{Exact: true, MinDistinct: 8}, parts: []part{
 		{alts: []string{
 			"live_",
 			"test_",
 		}},
 		{cls: &classes[1], min: 35, max: 35, greedy: true},
 	}, extent: &classes[1], needs: 8, special: 5, conf: 2, to: 2},
-	{rule: &ruleset.Rules[280], shape: rule.Shape{Exact: true, MinDistinct: 8}, parts: []part{
+	{rule: &ruleset.Rules[288], shape: rule.Shape{Exact: true, MinDistinct: 8}, parts: []part{
 		{alts: []string{
 			"live_pub_",
 			"test_pub_",
 		}},
 		{cls: &classes[1], min: 31, max: 31, greedy: true},
 	}, extent: &classes[1], needs: 8, special: 9, conf: 2, to: 2},
-	{rule: &ruleset.Rules[280], shape: rule.Shape{Exact: true, MinDistinct: 8}, parts: []part{
+	{rule: &ruleset.Rules[288], shape: rule.Shape{Exact: true, MinDistinct: 8}, parts: []part{
 		{alts: []string{
 			"live_",
 			"test_",
 		}},
 		{cls: &classes[1], min: 34, max: 34, greedy: true},
 	}, extent: &classes[1], needs: 8, special: 5, conf: 2, to: 2},
-	{rule: &ruleset.Rules[281], parts: []part{
+	{rule: &ruleset.Rules[289], parts: []part{
 		{alts: []string{"pylf_v"}},
 		{cls: &classes[5], min: 1, max: 1, greedy: true},
 		{alts: []string{"_"}},
@@ -7102,31 +7331,31 @@ var shapes = [...]shape{
 		{alts: []string{"_"}},
 		{cls: &classes[2], min: 43, max: 43, greedy: true},
 	}, extent: &classes[2], needs: 7, special: 8, conf: 3, to: 6},
-	{rule: &ruleset.Rules[282], shape: rule.Shape{Left: 2, Exact: true, MinDistinct: 8}, parts: []part{
+	{rule: &ruleset.Rules[290], shape: rule.Shape{Left: 2, Exact: true, MinDistinct: 8}, parts: []part{
 		{cls: &classes[1], min: 32, max: 32, greedy: true},
 		{alts: []string{"-us"}},
 		{cls: &classes[5], min: 1, max: 2, greedy: true},
 	}, anchor: 1, extent: &classes[5], needs: 8, special: 3, conf: 3, to: 3},
-	{rule: &ruleset.Rules[283], parts: []part{
+	{rule: &ruleset.Rules[291], parts: []part{
 		{alts: []string{"mlsn."}},
 		{cls: &classes[2], min: 30, max: 1073741824, greedy: true},
 	}, extent: &classes[2], needs: 7, special: 5, conf: 3, to: 2},
-	{rule: &ruleset.Rules[284], shape: rule.Shape{Left: 4, Exact: true, MinDistinct: 8}, parts: []part{
+	{rule: &ruleset.Rules[292], shape: rule.Shape{Left: 4, Exact: true, MinDistinct: 8}, parts: []part{
 		{cls: &classes[1], min: 32, max: 32, greedy: true},
 		{alts: []string{"-"}},
 		{cls: &classes[1], min: 8, max: 8, greedy: true},
 		{alts: []string{"-"}},
 		{cls: &classes[1], min: 8, max: 8, greedy: true},
-	}, extent: &classes[1], needs: 8, special: 2, conf: 2, to: 5, near: &contexts[62]},
-	{rule: &ruleset.Rules[285], shape: rule.Shape{Exact: true, MinDistinct: 8}, parts: []part{
+	}, extent: &classes[1], needs: 8, special: 2, conf: 2, to: 5, near: &contexts[65]},
+	{rule: &ruleset.Rules[293], shape: rule.Shape{Exact: true, MinDistinct: 8}, parts: []part{
 		{alts: []string{"key-"}},
 		{cls: &classes[4], min: 32, max: 32, greedy: true},
 	}, extent: &classes[4], needs: 8, special: 4, conf: 3, to: 2},
-	{rule: &ruleset.Rules[286], shape: rule.Shape{Exact: true, MinDistinct: 8}, parts: []part{
+	{rule: &ruleset.Rules[294], shape: rule.Shape{Exact: true, MinDistinct: 8}, parts: []part{
 		{alts: []string{"pubkey-"}},
 		{cls: &classes[1], min: 32, max: 32, greedy: true},
 	}, extent: &classes[1], needs: 8, special: 7, conf: 3, to: 2},
-	{rule: &ruleset.Rules[287], shape: rule.Shape{Secret: rule.Range{From: 1, To: 2}}, parts: []part{
+	{rule: &ruleset.Rules[295], shape: rule.Shape{Secret: rule.Range{From: 1, To: 2}}, parts: []part{
 		{alts: []string{
 			"hook.make.com/",
 			"hook.eu1.make.com/",
@@ -7137,64 +7366,64 @@ var shapes = [...]shape{
 		}},
 		{cls: &classes[2], min: 20, max: 40, greedy: true},
 	}, extent: &classes[2], needs: 6, special: 14, conf: 3, from: 1, to: 2},
-	{rule: &ruleset.Rules[288], shape: rule.Shape{Exact: true, MinDistinct: 10}, parts: []part{
+	{rule: &ruleset.Rules[296], shape: rule.Shape{Exact: true, MinDistinct: 10}, parts: []part{
 		{alts: []string{"md-"}},
-		{cls: &classes[11], min: 22, max: 22, greedy: true},
-	}, extent: &classes[11], needs: 10, special: 3, conf: 3, to: 2},
-	{rule: &ruleset.Rules[289], parts: []part{
+		{cls: &classes[12], min: 22, max: 22, greedy: true},
+	}, extent: &classes[12], needs: 10, special: 3, conf: 3, to: 2},
+	{rule: &ruleset.Rules[297], parts: []part{
 		{alts: []string{"pk.eyJ"}},
-		{cls: &classes[11], min: 20, max: 1073741824, greedy: true},
+		{cls: &classes[12], min: 20, max: 1073741824, greedy: true},
 		{alts: []string{"."}},
-		{cls: &classes[11], min: 20, max: 1073741824, greedy: true},
-	}, extent: &classes[11], needs: 7, special: 7, conf: 2, to: 4},
-	{rule: &ruleset.Rules[289], shape: rule.Shape{MinDistinct: 14}, parts: []part{
+		{cls: &classes[12], min: 20, max: 1073741824, greedy: true},
+	}, extent: &classes[12], needs: 7, special: 7, conf: 2, to: 4},
+	{rule: &ruleset.Rules[297], shape: rule.Shape{MinDistinct: 14}, parts: []part{
 		{alts: []string{
 			"pk.",
 			"sk.",
 			"tk.",
 		}},
-		{cls: &classes[11], min: 60, max: 60, greedy: true},
+		{cls: &classes[12], min: 60, max: 60, greedy: true},
 		{alts: []string{"."}},
-		{cls: &classes[11], min: 20, max: 24, greedy: true},
-	}, extent: &classes[11], needs: 14, special: 4, conf: 2, to: 4},
-	{rule: &ruleset.Rules[290], parts: []part{
+		{cls: &classes[12], min: 20, max: 24, greedy: true},
+	}, extent: &classes[12], needs: 14, special: 4, conf: 2, to: 4},
+	{rule: &ruleset.Rules[298], parts: []part{
 		{alts: []string{
 			"sk.eyJ",
 			"tk.eyJ",
 		}},
-		{cls: &classes[11], min: 20, max: 1073741824, greedy: true},
+		{cls: &classes[12], min: 20, max: 1073741824, greedy: true},
 		{alts: []string{"."}},
-		{cls: &classes[11], min: 20, max: 1073741824, greedy: true},
-	}, extent: &classes[11], needs: 7, special: 7, conf: 3, to: 4},
-	{rule: &ruleset.Rules[291], shape: rule.Shape{Exact: true, MinDigits: 2}, parts: []part{
+		{cls: &classes[12], min: 20, max: 1073741824, greedy: true},
+	}, extent: &classes[12], needs: 7, special: 7, conf: 3, to: 4},
+	{rule: &ruleset.Rules[299], shape: rule.Shape{Exact: true, MinDigits: 2}, parts: []part{
 		{alts: []string{"mik_"}},
 		{cls: &classes[2], min: 25, max: 25, greedy: true},
 	}, extent: &classes[2], needs: 7, special: 4, conf: 3, to: 2},
-	{rule: &ruleset.Rules[291], shape: rule.Shape{Exact: true, MinDigits: 2}, parts: []part{
+	{rule: &ruleset.Rules[299], shape: rule.Shape{Exact: true, MinDigits: 2}, parts: []part{
 		{alts: []string{"mis_"}},
 		{cls: &classes[2], min: 51, max: 51, greedy: true},
 	}, extent: &classes[2], needs: 7, special: 4, conf: 3, to: 2},
-	{rule: &ruleset.Rules[292], shape: rule.Shape{Left: 4, Exact: true, MinDistinct: 16, MinDigits: 2}, parts: []part{{cls: &classes[11], min: 43, max: 43, greedy: true}}, extent: &classes[11], needs: 16, conf: 2, to: 1, near: &contexts[63]},
-	{rule: &ruleset.Rules[293], parts: []part{
+	{rule: &ruleset.Rules[300], shape: rule.Shape{Left: 4, Exact: true, MinDistinct: 16, MinDigits: 2}, parts: []part{{cls: &classes[12], min: 43, max: 43, greedy: true}}, extent: &classes[12], needs: 16, conf: 2, to: 1, near: &contexts[66]},
+	{rule: &ruleset.Rules[301], parts: []part{
 		{alts: []string{"syt_"}},
-		{cls: &classes[44], min: 2, max: 60},
+		{cls: &classes[47], min: 2, max: 60},
 		{alts: []string{"_"}},
 		{cls: &classes[2], min: 20, max: 20, greedy: true},
 		{alts: []string{"_"}},
 		{cls: &classes[2], min: 6, max: 6, greedy: true},
 	}, extent: &classes[2], needs: 7, special: 6, conf: 3, to: 6},
-	{rule: &ruleset.Rules[294], shape: rule.Shape{Left: 4, Exact: true, MinDistinct: 10, MinDigits: 1}, parts: []part{{cls: &classes[4], min: 26, max: 26, greedy: true}}, extent: &classes[4], needs: 10, conf: 2, to: 1, near: &contexts[64]},
-	{rule: &ruleset.Rules[295], parts: []part{
+	{rule: &ruleset.Rules[302], shape: rule.Shape{Left: 4, Exact: true, MinDistinct: 10, MinDigits: 1}, parts: []part{{cls: &classes[4], min: 26, max: 26, greedy: true}}, extent: &classes[4], needs: 10, conf: 2, to: 1, near: &contexts[67]},
+	{rule: &ruleset.Rules[303], parts: []part{
 		{cls: &classes[2], min: 6, max: 6, greedy: true},
 		{alts: []string{"_"}},
 		{cls: &classes[2], min: 29, max: 29, greedy: true},
 		{alts: []string{"_mmk"}},
 	}, anchor: 3, extent: &classes[2], needs: 7, special: 5, conf: 3, to: 4},
-	{rule: &ruleset.Rules[296], shape: rule.Shape{Exact: true, MinDistinct: 12, MinDigits: 2}, parts: []part{
+	{rule: &ruleset.Rules[304], shape: rule.Shape{Exact: true, MinDistinct: 12, MinDigits: 2}, parts: []part{
 		{alts: []string{"m0-"}},
 		{cls: &classes[2], min: 24, max: 44, greedy: true},
 	}, extent: &classes[2], needs: 12, special: 3, conf: 3, to: 2},
-	{rule: &ruleset.Rules[297], parts: []part{
+	{rule: &ruleset.Rules[305], parts: []part{
 		{alts: []string{
 			"APP_USR-",
 			"TEST-",
@@ -7207,7 +7436,7 @@ var shapes = [...]shape{
 		{alts: []string{"-"}},
 		{cls: &classes[5], min: 6, max: 12, greedy: true},
 	}, extent: &classes[5], needs: 7, special: 8, conf: 3, to: 8},
-	{rule: &ruleset.Rules[298], parts: []part{
+	{rule: &ruleset.Rules[306], parts: []part{
 		{alts: []string{
 			"mercury_production_",
 			"mercury_sandbox_",
@@ -7217,45 +7446,52 @@ var shapes = [...]shape{
 		{cls: &classes[2], min: 40, max: 50, greedy: true},
 		{alts: []string{"_yrucrem"}},
 	}, extent: &classes[2], needs: 7, special: 25, conf: 3, to: 5},
-	{rule: &ruleset.Rules[299], parts: []part{
+	{rule: &ruleset.Rules[307], parts: []part{
 		{alts: []string{"mergify_application_key_"}},
-		{cls: &classes[11], min: 40, max: 1073741824, greedy: true},
-	}, extent: &classes[11], needs: 7, special: 24, conf: 3, to: 2},
-	{rule: &ruleset.Rules[300], parts: []part{
+		{cls: &classes[12], min: 40, max: 1073741824, greedy: true},
+	}, extent: &classes[12], needs: 7, special: 24, conf: 3, to: 2},
+	{rule: &ruleset.Rules[308], parts: []part{
 		{alts: []string{
 			"Mid-server-",
 			"Mid-client-",
 		}},
-		{cls: &classes[11], min: 10, max: 1073741824, greedy: true},
-	}, extent: &classes[11], needs: 5, special: 11, conf: 3, to: 2},
-	{rule: &ruleset.Rules[300], parts: []part{
+		{cls: &classes[12], min: 10, max: 1073741824, greedy: true},
+	}, extent: &classes[12], needs: 5, special: 11, conf: 3, to: 2},
+	{rule: &ruleset.Rules[308], parts: []part{
 		{alts: []string{
 			"SB-Mid-server-",
 			"SB-Mid-client-",
 		}},
-		{cls: &classes[11], min: 10, max: 1073741824, greedy: true},
-	}, extent: &classes[11], needs: 5, special: 14, conf: 3, to: 2},
-	{rule: &ruleset.Rules[301], parts: []part{
+		{cls: &classes[12], min: 10, max: 1073741824, greedy: true},
+	}, extent: &classes[12], needs: 5, special: 14, conf: 3, to: 2},
+	{rule: &ruleset.Rules[309], parts: []part{
 		{alts: []string{"sk-api-"}},
-		{cls: &classes[11], min: 80, max: 1073741824, greedy: true},
-	}, extent: &classes[11], needs: 7, special: 7, conf: 3, to: 2},
-	{rule: &ruleset.Rules[302], shape: rule.Shape{Exact: true, MinDistinct: 12, MinDigits: 2}, parts: []part{
+		{cls: &classes[12], min: 80, max: 1073741824, greedy: true},
+	}, extent: &classes[12], needs: 7, special: 7, conf: 3, to: 2},
+	{rule: &ruleset.Rules[310], shape: rule.Shape{Exact: true, MinDistinct: 12, MinDigits: 2}, parts: []part{
 		{alts: []string{
 			"mint_dsc_",
 			"mint_",
 		}},
 		{cls: &classes[2], min: 24, max: 44, greedy: true},
 	}, extent: &classes[2], needs: 12, special: 5, conf: 2, to: 2},
-	{rule: &ruleset.Rules[303], parts: []part{
+	{rule: &ruleset.Rules[311], parts: []part{
 		{alts: []string{"eyJtaXJv"}},
-		{cls: &classes[14], min: 10, max: 80, greedy: true},
+		{cls: &classes[15], min: 10, max: 80, greedy: true},
 		{alts: []string{"_"}},
-		{cls: &classes[11], min: 20, max: 1073741824, greedy: true},
-	}, extent: &classes[11], needs: 7, special: 9, conf: 3, to: 4},
-	{rule: &ruleset.Rules[304], shape: rule.Shape{Left: 4, Exact: true, MinDistinct: 12, MinDigits: 2}, parts: []part{{cls: &classes[2], min: 32, max: 32, greedy: true}}, extent: &classes[2], needs: 12, conf: 2, to: 1, near: &contexts[65]},
-	{rule: &ruleset.Rules[304], shape: rule.Shape{Left: 4, Exact: true, MinDistinct: 14, MinDigits: 2}, parts: []part{{cls: &classes[2], min: 40, max: 40, greedy: true}}, extent: &classes[2], needs: 14, conf: 2, to: 1, near: &contexts[65]},
-	{rule: &ruleset.Rules[304], shape: rule.Shape{Left: 4, Exact: true, MinDistinct: 8, MinDigits: 3}, parts: []part{{cls: &classes[1], min: 64, max: 64, greedy: true}}, extent: &classes[1], needs: 8, conf: 2, to: 1, near: &contexts[65]},
-	{rule: &ruleset.Rules[305], shape: rule.Shape{Exact: true, MinDistinct: 12, MinDigits: 1}, parts: []part{
+		{cls: &classes[12], min: 20, max: 1073741824, greedy: true},
+	}, extent: &classes[12], needs: 7, special: 9, conf: 3, to: 4},
+	{rule: &ruleset.Rules[312], shape: rule.Shape{Exact: true, MinDistinct: 12, Mixed: true}, parts: []part{
+		{alts: []string{
+			"as-",
+			"ws-",
+		}},
+		{cls: &classes[2], min: 22, max: 22, greedy: true},
+	}, extent: &classes[2], needs: 12, special: 3, conf: 3, to: 2},
+	{rule: &ruleset.Rules[313], shape: rule.Shape{Left: 4, Exact: true, MinDistinct: 12, MinDigits: 2}, parts: []part{{cls: &classes[2], min: 32, max: 32, greedy: true}}, extent: &classes[2], needs: 12, conf: 2, to: 1, near: &contexts[68]},
+	{rule: &ruleset.Rules[313], shape: rule.Shape{Left: 4, Exact: true, MinDistinct: 14, MinDigits: 2}, parts: []part{{cls: &classes[2], min: 40, max: 40, greedy: true}}, extent: &classes[2], needs: 14, conf: 2, to: 1, near: &contexts[68]},
+	{rule: &ruleset.Rules[313], shape: rule.Shape{Left: 4, Exact: true, MinDistinct: 8, MinDigits: 3}, parts: []part{{cls: &classes[1], min: 64, max: 64, greedy: true}}, extent: &classes[1], needs: 8, conf: 2, to: 1, near: &contexts[68]},
+	{rule: &ruleset.Rules[314], shape: rule.Shape{Exact: true, MinDistinct: 12, MinDigits: 1}, parts: []part{
 		{alts: []string{
 			"live_",
 			"test_",
@@ -7263,7 +7499,7 @@ var shapes = [...]shape{
 		}},
 		{cls: &classes[2], min: 30, max: 30, greedy: true},
 	}, extent: &classes[2], needs: 12, special: 5, conf: 2, to: 2},
-	{rule: &ruleset.Rules[306], shape: rule.Shape{Exact: true, Checksum: 5, MinDistinct: 12}, parts: []part{
+	{rule: &ruleset.Rules[315], shape: rule.Shape{Exact: true, Checksum: 5, MinDistinct: 12}, parts: []part{
 		{alts: []string{
 			"SU",
 			"SA",
@@ -7274,24 +7510,24 @@ var shapes = [...]shape{
 		}},
 		{cls: &classes[8], min: 56, max: 56, greedy: true},
 	}, extent: &classes[8], needs: 12, special: 2, conf: 3, to: 2},
-	{rule: &ruleset.Rules[307], parts: []part{
+	{rule: &ruleset.Rules[316], parts: []part{
 		{alts: []string{"napi_"}},
 		{cls: &classes[4], min: 40, max: 1073741824, greedy: true},
 	}, extent: &classes[4], needs: 7, special: 5, conf: 3, to: 2},
-	{rule: &ruleset.Rules[307], parts: []part{
+	{rule: &ruleset.Rules[316], parts: []part{
 		{alts: []string{"napi_"}},
 		{cls: &classes[2], min: 40, max: 1073741824, greedy: true},
 	}, extent: &classes[2], needs: 7, special: 5, conf: 3, to: 2},
-	{rule: &ruleset.Rules[308], parts: []part{
+	{rule: &ruleset.Rules[317], parts: []part{
 		{alts: []string{"nbp_"}},
 		{cls: &classes[2], min: 36, max: 36, greedy: true},
 	}, extent: &classes[2], needs: 7, special: 4, conf: 3, to: 2},
-	{rule: &ruleset.Rules[309], shape: rule.Shape{Secret: rule.Range{From: 1, To: 2}}, parts: []part{
+	{rule: &ruleset.Rules[318], shape: rule.Shape{Secret: rule.Range{From: 1, To: 2}}, parts: []part{
 		{alts: []string{"api.netlify.com/build_hooks/"}},
 		{cls: &classes[1], min: 24, max: 24, greedy: true},
 	}, extent: &classes[1], needs: 7, special: 28, conf: 3, from: 1, to: 2},
-	{rule: &ruleset.Rules[310], shape: rule.Shape{Left: 4, Exact: true, MinDistinct: 16, MinDigits: 2}, parts: []part{{cls: &classes[11], min: 43, max: 45, greedy: true}}, extent: &classes[11], needs: 16, conf: 2, to: 1, near: &contexts[66]},
-	{rule: &ruleset.Rules[311], shape: rule.Shape{Mixed: true}, parts: []part{
+	{rule: &ruleset.Rules[319], shape: rule.Shape{Left: 4, Exact: true, MinDistinct: 16, MinDigits: 2}, parts: []part{{cls: &classes[12], min: 43, max: 45, greedy: true}}, extent: &classes[12], needs: 16, conf: 2, to: 1, near: &contexts[69]},
+	{rule: &ruleset.Rules[320], shape: rule.Shape{Mixed: true}, parts: []part{
 		{alts: []string{
 			"nfp_",
 			"nfc_",
@@ -7299,28 +7535,28 @@ var shapes = [...]shape{
 			"nfu_",
 			"nfs_",
 		}},
-		{cls: &classes[12], min: 36, max: 1073741824, greedy: true},
-	}, extent: &classes[12], needs: 7, special: 4, conf: 3, to: 2},
-	{rule: &ruleset.Rules[312], shape: rule.Shape{MinDistinct: 6}, parts: []part{
+		{cls: &classes[13], min: 36, max: 1073741824, greedy: true},
+	}, extent: &classes[13], needs: 7, special: 4, conf: 3, to: 2},
+	{rule: &ruleset.Rules[321], shape: rule.Shape{MinDistinct: 6}, parts: []part{
 		{alts: []string{"NRAA-"}, fold: true},
 		{cls: &classes[7], min: 27, max: 27, greedy: true},
 	}, extent: &classes[7], needs: 6, special: 5, conf: 3, to: 2},
-	{rule: &ruleset.Rules[313], shape: rule.Shape{MinDistinct: 6}, parts: []part{
+	{rule: &ruleset.Rules[322], shape: rule.Shape{MinDistinct: 6}, parts: []part{
 		{alts: []string{
 			"NRJS-",
 			"NRBR-",
 		}},
 		{cls: &classes[1], min: 19, max: 19, greedy: true},
 	}, extent: &classes[1], needs: 6, special: 5, conf: 2, to: 2},
-	{rule: &ruleset.Rules[314], shape: rule.Shape{MinDistinct: 8}, parts: []part{
+	{rule: &ruleset.Rules[323], shape: rule.Shape{MinDistinct: 8}, parts: []part{
 		{alts: []string{"NRII-"}},
-		{cls: &classes[11], min: 25, max: 1073741824, greedy: true},
-	}, extent: &classes[11], needs: 8, special: 5, conf: 3, to: 2},
-	{rule: &ruleset.Rules[315], shape: rule.Shape{Left: 1}, parts: []part{
+		{cls: &classes[12], min: 25, max: 1073741824, greedy: true},
+	}, extent: &classes[12], needs: 8, special: 5, conf: 3, to: 2},
+	{rule: &ruleset.Rules[324], shape: rule.Shape{Left: 1}, parts: []part{
 		{cls: &classes[1], min: 32, max: 36, greedy: true},
 		{alts: []string{"NRAL"}},
 	}, anchor: 1, extent: &classes[1], needs: 7, special: 4, conf: 3, to: 2},
-	{rule: &ruleset.Rules[315], shape: rule.Shape{Left: 1}, parts: []part{
+	{rule: &ruleset.Rules[324], shape: rule.Shape{Left: 1}, parts: []part{
 		{alts: []string{
 			"eu01xx",
 			"us01xx",
@@ -7333,7 +7569,7 @@ var shapes = [...]shape{
 			"FFFFNRAL",
 		}},
 	}, extent: &classes[1], needs: 7, special: 10, conf: 3, to: 3},
-	{rule: &ruleset.Rules[315], shape: rule.Shape{Left: 1}, parts: []part{
+	{rule: &ruleset.Rules[324], shape: rule.Shape{Left: 1}, parts: []part{
 		{alts: []string{
 			"eu01xx",
 			"us01xx",
@@ -7341,12 +7577,12 @@ var shapes = [...]shape{
 		{cls: &classes[7], min: 34, max: 40, greedy: true},
 		{alts: []string{"-NRMA"}},
 	}, anchor: 2, extent: &classes[7], needs: 7, special: 11, conf: 3, to: 3},
-	{rule: &ruleset.Rules[315], shape: rule.Shape{Left: 1}, parts: []part{
+	{rule: &ruleset.Rules[324], shape: rule.Shape{Left: 1}, parts: []part{
 		{alts: []string{"AA"}},
 		{cls: &classes[1], min: 40, max: 40, greedy: true},
 		{alts: []string{"-NRMA"}},
 	}, anchor: 2, extent: &classes[1], needs: 7, special: 7, conf: 3, to: 3},
-	{rule: &ruleset.Rules[316], parts: []part{
+	{rule: &ruleset.Rules[325], parts: []part{
 		{alts: []string{
 			"px-api-",
 			"px-dep-",
@@ -7361,101 +7597,101 @@ var shapes = [...]shape{
 		{alts: []string{"-"}},
 		{cls: &classes[7], min: 12, max: 12, greedy: true},
 	}, extent: &classes[7], needs: 7, special: 11, conf: 3, to: 10},
-	{rule: &ruleset.Rules[317], shape: rule.Shape{MinDistinct: 8}, parts: []part{
+	{rule: &ruleset.Rules[326], shape: rule.Shape{MinDistinct: 8}, parts: []part{
 		{alts: []string{"NRIQ-"}},
-		{cls: &classes[11], min: 25, max: 1073741824, greedy: true},
-	}, extent: &classes[11], needs: 8, special: 5, conf: 3, to: 2},
-	{rule: &ruleset.Rules[318], shape: rule.Shape{MinDistinct: 8}, parts: []part{
+		{cls: &classes[12], min: 25, max: 1073741824, greedy: true},
+	}, extent: &classes[12], needs: 8, special: 5, conf: 3, to: 2},
+	{rule: &ruleset.Rules[327], shape: rule.Shape{MinDistinct: 8}, parts: []part{
 		{alts: []string{"NRRA-"}, fold: true},
 		{cls: &classes[7], min: 42, max: 42, greedy: true},
 	}, extent: &classes[7], needs: 8, special: 5, conf: 3, to: 2},
-	{rule: &ruleset.Rules[319], shape: rule.Shape{MinDistinct: 8}, parts: []part{
+	{rule: &ruleset.Rules[328], shape: rule.Shape{MinDistinct: 8}, parts: []part{
 		{alts: []string{"NRAK-"}},
 		{cls: &classes[0], min: 27, max: 27, greedy: true},
 	}, extent: &classes[0], needs: 8, special: 5, conf: 3, to: 2},
-	{rule: &ruleset.Rules[319], shape: rule.Shape{MinDistinct: 10}, parts: []part{
+	{rule: &ruleset.Rules[328], shape: rule.Shape{MinDistinct: 10}, parts: []part{
 		{alts: []string{"NRAK-"}},
 		{cls: &classes[2], min: 27, max: 27, greedy: true},
 	}, extent: &classes[2], needs: 10, special: 5, conf: 3, to: 2},
-	{rule: &ruleset.Rules[320], shape: rule.Shape{Left: 4, Exact: true, MinDistinct: 14}, parts: []part{
+	{rule: &ruleset.Rules[329], shape: rule.Shape{Left: 4, Exact: true, MinDistinct: 14}, parts: []part{
 		{cls: &classes[2], min: 27, max: 27, greedy: true},
 		{alts: []string{"_"}},
 		{cls: &classes[2], min: 20, max: 22, greedy: true},
-	}, extent: &classes[2], needs: 14, special: 1, conf: 2, to: 3, near: &contexts[67]},
-	{rule: &ruleset.Rules[320], shape: rule.Shape{Exact: true, MinDistinct: 12}, parts: []part{
+	}, extent: &classes[2], needs: 14, special: 1, conf: 2, to: 3, near: &contexts[70]},
+	{rule: &ruleset.Rules[329], shape: rule.Shape{Exact: true, MinDistinct: 12}, parts: []part{
 		{alts: []string{
 			"cr_",
 			"ak_",
 		}},
 		{cls: &classes[2], min: 27, max: 27, greedy: true},
-	}, extent: &classes[2], needs: 12, special: 3, conf: 2, to: 2, near: &contexts[67]},
-	{rule: &ruleset.Rules[321], shape: rule.Shape{Exact: true, MinDistinct: 8}, parts: []part{
+	}, extent: &classes[2], needs: 12, special: 3, conf: 2, to: 2, near: &contexts[70]},
+	{rule: &ruleset.Rules[330], shape: rule.Shape{Exact: true, MinDistinct: 8}, parts: []part{
 		{alts: []string{"NF-"}},
 		{cls: &classes[2], min: 32, max: 32, greedy: true},
 	}, extent: &classes[2], needs: 8, special: 3, conf: 3, to: 2},
-	{rule: &ruleset.Rules[322], shape: rule.Shape{MinDistinct: 12}, parts: []part{
+	{rule: &ruleset.Rules[331], shape: rule.Shape{MinDistinct: 12}, parts: []part{
 		{alts: []string{"ntn_"}},
 		{cls: &classes[5], min: 8, max: 13},
 		{cls: &classes[2], min: 30, max: 40, greedy: true},
 	}, extent: &classes[2], needs: 12, special: 4, conf: 3, to: 3},
-	{rule: &ruleset.Rules[322], shape: rule.Shape{MinDistinct: 12}, parts: []part{
+	{rule: &ruleset.Rules[331], shape: rule.Shape{MinDistinct: 12}, parts: []part{
 		{alts: []string{"ntn_"}},
 		{cls: &classes[2], min: 44, max: 50, greedy: true},
 	}, extent: &classes[2], needs: 12, special: 4, conf: 3, to: 2},
-	{rule: &ruleset.Rules[323], shape: rule.Shape{Exact: true, MinDistinct: 14}, parts: []part{
+	{rule: &ruleset.Rules[332], shape: rule.Shape{Exact: true, MinDistinct: 14}, parts: []part{
 		{alts: []string{"secret_"}},
 		{cls: &classes[2], min: 43, max: 43, greedy: true},
 	}, extent: &classes[2], needs: 14, special: 7, conf: 3, to: 2},
-	{rule: &ruleset.Rules[324], shape: rule.Shape{Mixed: true}, parts: []part{
+	{rule: &ruleset.Rules[333], shape: rule.Shape{Mixed: true}, parts: []part{
 		{alts: []string{"nrt_"}},
-		{cls: &classes[12], min: 40, max: 1073741824, greedy: true},
-	}, extent: &classes[12], needs: 7, special: 4, conf: 3, to: 2},
-	{rule: &ruleset.Rules[325], shape: rule.Shape{Checksum: 1}, parts: []part{
+		{cls: &classes[13], min: 40, max: 1073741824, greedy: true},
+	}, extent: &classes[13], needs: 7, special: 4, conf: 3, to: 2},
+	{rule: &ruleset.Rules[334], shape: rule.Shape{Checksum: 1}, parts: []part{
 		{alts: []string{"npm_"}},
 		{cls: &classes[2], min: 36, max: 36, greedy: true},
 	}, extent: &classes[2], needs: 7, special: 4, conf: 3, to: 2},
-	{rule: &ruleset.Rules[326], shape: rule.Shape{Exact: true, MinDigits: 1}, parts: []part{
+	{rule: &ruleset.Rules[335], shape: rule.Shape{Exact: true, MinDigits: 1}, parts: []part{
 		{alts: []string{"tk_"}},
 		{cls: &classes[4], min: 29, max: 29, greedy: true},
 	}, extent: &classes[4], needs: 7, special: 3, conf: 3, to: 2},
-	{rule: &ruleset.Rules[327], shape: rule.Shape{Exact: true, MinDistinct: 8, MinDigits: 2}, parts: []part{
+	{rule: &ruleset.Rules[336], shape: rule.Shape{Exact: true, MinDistinct: 8, MinDigits: 2}, parts: []part{
 		{alts: []string{"oy2"}},
 		{cls: &classes[4], min: 43, max: 43, greedy: true},
 	}, extent: &classes[4], needs: 8, special: 3, conf: 3, to: 2},
-	{rule: &ruleset.Rules[328], parts: []part{
+	{rule: &ruleset.Rules[337], parts: []part{
 		{alts: []string{"nvapi-"}},
-		{cls: &classes[11], min: 60, max: 1073741824, greedy: true},
-	}, extent: &classes[11], needs: 7, special: 6, conf: 3, to: 2},
-	{rule: &ruleset.Rules[329], shape: rule.Shape{MinDistinct: 12, MinDigits: 1}, parts: []part{
+		{cls: &classes[12], min: 60, max: 1073741824, greedy: true},
+	}, extent: &classes[12], needs: 7, special: 6, conf: 3, to: 2},
+	{rule: &ruleset.Rules[338], shape: rule.Shape{MinDistinct: 12, MinDigits: 1}, parts: []part{
 		{alts: []string{"nyk_"}},
-		{cls: &classes[12], min: 40, max: 1073741824, greedy: true},
-	}, extent: &classes[12], needs: 12, special: 4, conf: 3, to: 2},
-	{rule: &ruleset.Rules[330], shape: rule.Shape{MinDistinct: 8, MinDigits: 1}, parts: []part{
+		{cls: &classes[13], min: 40, max: 1073741824, greedy: true},
+	}, extent: &classes[13], needs: 12, special: 4, conf: 3, to: 2},
+	{rule: &ruleset.Rules[339], shape: rule.Shape{MinDistinct: 8, MinDigits: 1}, parts: []part{
 		{alts: []string{"API-"}},
 		{cls: &classes[0], min: 26, max: 34, greedy: true},
 	}, extent: &classes[0], needs: 8, special: 4, conf: 3, to: 2},
-	{rule: &ruleset.Rules[331], shape: rule.Shape{Left: 4, Exact: true, MinDistinct: 12}, parts: []part{
+	{rule: &ruleset.Rules[340], shape: rule.Shape{Left: 4, Exact: true, MinDistinct: 12}, parts: []part{
 		{alts: []string{"00"}},
-		{cls: &classes[11], min: 40, max: 40, greedy: true},
-	}, extent: &classes[11], needs: 12, special: 2, conf: 2, to: 2, near: &contexts[68]},
-	{rule: &ruleset.Rules[332], shape: rule.Shape{Left: 4, Exact: true, MinDistinct: 16, MinDigits: 2}, parts: []part{{cls: &classes[11], min: 40, max: 40, greedy: true}}, extent: &classes[11], needs: 16, conf: 2, to: 1, near: &contexts[69]},
-	{rule: &ruleset.Rules[332], shape: rule.Shape{Left: 4, Exact: true, MinDistinct: 18, MinDigits: 2}, parts: []part{{cls: &classes[11], min: 64, max: 64, greedy: true}}, extent: &classes[11], needs: 18, conf: 2, to: 1, near: &contexts[69]},
-	{rule: &ruleset.Rules[333], shape: rule.Shape{Exact: true, MinDigits: 1}, parts: []part{
+		{cls: &classes[12], min: 40, max: 40, greedy: true},
+	}, extent: &classes[12], needs: 12, special: 2, conf: 2, to: 2, near: &contexts[71]},
+	{rule: &ruleset.Rules[341], shape: rule.Shape{Left: 4, Exact: true, MinDistinct: 16, MinDigits: 2}, parts: []part{{cls: &classes[12], min: 40, max: 40, greedy: true}}, extent: &classes[12], needs: 16, conf: 2, to: 1, near: &contexts[72]},
+	{rule: &ruleset.Rules[341], shape: rule.Shape{Left: 4, Exact: true, MinDistinct: 18, MinDigits: 2}, parts: []part{{cls: &classes[12], min: 64, max: 64, greedy: true}}, extent: &classes[12], needs: 18, conf: 2, to: 1, near: &contexts[72]},
+	{rule: &ruleset.Rules[342], shape: rule.Shape{Exact: true, MinDigits: 1}, parts: []part{
 		{alts: []string{
 			"skey_test_",
 			"skey_",
 		}},
 		{cls: &classes[4], min: 19, max: 20, greedy: true},
 	}, extent: &classes[4], needs: 6, special: 5, conf: 3, to: 2},
-	{rule: &ruleset.Rules[334], parts: []part{
+	{rule: &ruleset.Rules[343], parts: []part{
 		{alts: []string{
 			"os_v2_app_",
 			"os_v2_org_",
 		}},
 		{cls: &classes[4], min: 90, max: 1073741824, greedy: true},
 	}, extent: &classes[4], needs: 7, special: 10, conf: 3, to: 2},
-	{rule: &ruleset.Rules[335], shape: rule.Shape{Left: 4, Exact: true, MinDistinct: 16, MinDigits: 2}, parts: []part{{cls: &classes[13], min: 48, max: 48, greedy: true}}, extent: &classes[13], needs: 16, conf: 2, to: 1, near: &contexts[70]},
-	{rule: &ruleset.Rules[335], shape: rule.Shape{Left: 4, Exact: true}, parts: []part{
+	{rule: &ruleset.Rules[344], shape: rule.Shape{Left: 4, Exact: true, MinDistinct: 16, MinDigits: 2}, parts: []part{{cls: &classes[14], min: 48, max: 48, greedy: true}}, extent: &classes[14], needs: 16, conf: 2, to: 1, near: &contexts[73]},
+	{rule: &ruleset.Rules[344], shape: rule.Shape{Left: 4, Exact: true}, parts: []part{
 		{cls: &classes[7], min: 8, max: 8, greedy: true},
 		{alts: []string{"-"}},
 		{cls: &classes[7], min: 4, max: 4, greedy: true},
@@ -7465,8 +7701,8 @@ var shapes = [...]shape{
 		{cls: &classes[7], min: 4, max: 4, greedy: true},
 		{alts: []string{"-"}},
 		{cls: &classes[7], min: 12, max: 12, greedy: true},
-	}, extent: &classes[7], needs: 7, special: 4, conf: 2, to: 9, near: &contexts[70]},
-	{rule: &ruleset.Rules[336], parts: []part{
+	}, extent: &classes[7], needs: 7, special: 4, conf: 2, to: 9, near: &contexts[73]},
+	{rule: &ruleset.Rules[345], parts: []part{
 		{alts: []string{
 			"api_live.",
 			"api_live_us.",
@@ -7475,11 +7711,11 @@ var shapes = [...]shape{
 			"api_sandbox_us.",
 			"api_sandbox_ca.",
 		}},
-		{cls: &classes[11], min: 11, max: 80, greedy: true},
+		{cls: &classes[12], min: 11, max: 80, greedy: true},
 		{alts: []string{"."}},
-		{cls: &classes[11], min: 20, max: 1073741824, greedy: true},
-	}, extent: &classes[11], needs: 7, special: 10, conf: 3, to: 4},
-	{rule: &ruleset.Rules[336], parts: []part{
+		{cls: &classes[12], min: 20, max: 1073741824, greedy: true},
+	}, extent: &classes[12], needs: 7, special: 10, conf: 3, to: 4},
+	{rule: &ruleset.Rules[345], parts: []part{
 		{alts: []string{
 			"api_live.",
 			"api_live_us.",
@@ -7488,36 +7724,36 @@ var shapes = [...]shape{
 			"api_sandbox_us.",
 			"api_sandbox_ca.",
 		}},
-		{cls: &classes[11], min: 20, max: 80, greedy: true},
-	}, extent: &classes[11], needs: 6, special: 9, conf: 3, to: 2},
-	{rule: &ruleset.Rules[337], parts: []part{
+		{cls: &classes[12], min: 20, max: 80, greedy: true},
+	}, extent: &classes[12], needs: 6, special: 9, conf: 3, to: 2},
+	{rule: &ruleset.Rules[346], parts: []part{
 		{alts: []string{"sk-admin-"}},
-		{cls: &classes[11], min: 40, max: 1073741824, greedy: true},
-	}, extent: &classes[11], needs: 7, special: 9, conf: 3, to: 2},
-	{rule: &ruleset.Rules[338], shape: rule.Shape{Left: 1}, parts: []part{
+		{cls: &classes[12], min: 40, max: 1073741824, greedy: true},
+	}, extent: &classes[12], needs: 7, special: 9, conf: 3, to: 2},
+	{rule: &ruleset.Rules[347], shape: rule.Shape{Left: 1}, parts: []part{
 		{alts: []string{"sk-"}},
 		{cls: &classes[2], min: 20, max: 20},
 		{alts: []string{"T3BlbkFJ"}},
 		{cls: &classes[2], min: 20, max: 20, greedy: true},
 	}, anchor: 2, extent: &classes[2], needs: 7, special: 11, conf: 3, to: 4},
-	{rule: &ruleset.Rules[338], parts: []part{
+	{rule: &ruleset.Rules[347], parts: []part{
 		{alts: []string{"sk-"}},
-		{cls: &classes[45], min: 1, max: 40, greedy: true},
+		{cls: &classes[48], min: 1, max: 40, greedy: true},
 		{alts: []string{"-"}},
 		{cls: &classes[2], min: 20, max: 20},
 		{alts: []string{"T3BlbkFJ"}},
 		{cls: &classes[2], min: 20, max: 20, greedy: true},
 	}, anchor: 4, extent: &classes[2], needs: 7, special: 12, conf: 3, to: 6},
-	{rule: &ruleset.Rules[339], parts: []part{
+	{rule: &ruleset.Rules[348], parts: []part{
 		{alts: []string{
 			"sk-proj-",
 			"sk-svcacct-",
 			"sk-None-",
 			"sk-service-",
 		}},
-		{cls: &classes[11], min: 20, max: 1073741824, greedy: true},
-	}, extent: &classes[11], needs: 6, special: 8, conf: 3, to: 2},
-	{rule: &ruleset.Rules[339], parts: []part{
+		{cls: &classes[12], min: 20, max: 1073741824, greedy: true},
+	}, extent: &classes[12], needs: 6, special: 8, conf: 3, to: 2},
+	{rule: &ruleset.Rules[348], parts: []part{
 		{alts: []string{
 			"sk-proj-",
 			"sk-svcacct-",
@@ -7528,27 +7764,27 @@ var shapes = [...]shape{
 		{alts: []string{"T3BlbkFJ"}},
 		{cls: &classes[2], min: 20, max: 1073741824, greedy: true},
 	}, anchor: 2, extent: &classes[2], needs: 7, special: 16, conf: 3, to: 4},
-	{rule: &ruleset.Rules[340], parts: []part{
+	{rule: &ruleset.Rules[349], parts: []part{
 		{alts: []string{"sess-"}},
 		{cls: &classes[2], min: 40, max: 40, greedy: true},
 	}, extent: &classes[2], needs: 7, special: 5, conf: 3, to: 2},
-	{rule: &ruleset.Rules[341], parts: []part{
+	{rule: &ruleset.Rules[350], parts: []part{
 		{alts: []string{"sk-or-"}},
-		{cls: &classes[12], min: 1, max: 4, greedy: true},
+		{cls: &classes[13], min: 1, max: 4, greedy: true},
 		{alts: []string{"-"}},
 		{cls: &classes[7], min: 64, max: 64, greedy: true},
 	}, extent: &classes[7], needs: 7, special: 7, conf: 3, to: 4},
-	{rule: &ruleset.Rules[341], parts: []part{
+	{rule: &ruleset.Rules[350], parts: []part{
 		{alts: []string{"sk-or-v"}},
 		{cls: &classes[5], min: 1, max: 1, greedy: true},
 		{alts: []string{"-"}},
 		{cls: &classes[1], min: 32, max: 1073741824, greedy: true},
 	}, extent: &classes[1], needs: 7, special: 8, conf: 3, to: 4},
-	{rule: &ruleset.Rules[342], parts: []part{
+	{rule: &ruleset.Rules[351], parts: []part{
 		{alts: []string{"sha256~"}},
-		{cls: &classes[11], min: 43, max: 43, greedy: true},
-	}, extent: &classes[11], needs: 7, special: 7, conf: 3, to: 2},
-	{rule: &ruleset.Rules[343], shape: rule.Shape{Left: 4, Exact: true}, parts: []part{
+		{cls: &classes[12], min: 43, max: 43, greedy: true},
+	}, extent: &classes[12], needs: 7, special: 7, conf: 3, to: 2},
+	{rule: &ruleset.Rules[352], shape: rule.Shape{Left: 4, Exact: true}, parts: []part{
 		{cls: &classes[7], min: 8, max: 8, greedy: true},
 		{alts: []string{"-"}},
 		{cls: &classes[7], min: 4, max: 4, greedy: true},
@@ -7558,12 +7794,12 @@ var shapes = [...]shape{
 		{cls: &classes[7], min: 4, max: 4, greedy: true},
 		{alts: []string{"-"}},
 		{cls: &classes[7], min: 12, max: 12, greedy: true},
-	}, extent: &classes[7], needs: 7, special: 4, conf: 2, to: 9, near: &contexts[71]},
-	{rule: &ruleset.Rules[344], shape: rule.Shape{Left: 4, Exact: true, MinDistinct: 16}, parts: []part{
-		{cls: &classes[13], min: 43, max: 43, greedy: true},
+	}, extent: &classes[7], needs: 7, special: 4, conf: 2, to: 9, near: &contexts[74]},
+	{rule: &ruleset.Rules[353], shape: rule.Shape{Left: 4, Exact: true, MinDistinct: 16}, parts: []part{
+		{cls: &classes[14], min: 43, max: 43, greedy: true},
 		{alts: []string{"="}},
-	}, extent: &classes[13], needs: 16, special: 1, conf: 1, to: 2, near: &contexts[72]},
-	{rule: &ruleset.Rules[345], parts: []part{
+	}, extent: &classes[14], needs: 16, special: 1, conf: 1, to: 2, near: &contexts[75]},
+	{rule: &ruleset.Rules[354], parts: []part{
 		{alts: []string{
 			"ory_pat_",
 			"ory_wak_",
@@ -7572,10 +7808,27 @@ var shapes = [...]shape{
 			"ory_rt_",
 			"ory_st_",
 		}},
-		{cls: &classes[11], min: 28, max: 1073741824, greedy: true},
-	}, extent: &classes[11], needs: 7, special: 7, conf: 3, to: 2},
-	{rule: &ruleset.Rules[346], shape: rule.Shape{Left: 4, Exact: true, MinDistinct: 12, MinDigits: 2}, parts: []part{{cls: &classes[2], min: 32, max: 32, greedy: true}}, extent: &classes[2], needs: 12, conf: 1, to: 1, near: &contexts[73]},
-	{rule: &ruleset.Rules[347], parts: []part{
+		{cls: &classes[12], min: 28, max: 1073741824, greedy: true},
+	}, extent: &classes[12], needs: 7, special: 7, conf: 3, to: 2},
+	{rule: &ruleset.Rules[355], shape: rule.Shape{Left: 4, Exact: true, MinDistinct: 12, MinDigits: 2}, parts: []part{{cls: &classes[2], min: 32, max: 32, greedy: true}}, extent: &classes[2], needs: 12, conf: 1, to: 1, near: &contexts[76]},
+	{rule: &ruleset.Rules[356], shape: rule.Shape{Exact: true}, parts: []part{
+		{alts: []string{"packagist_ack_"}},
+		{cls: &classes[1], min: 28, max: 32, greedy: true},
+	}, extent: &classes[1], needs: 7, special: 14, conf: 3, to: 2},
+	{rule: &ruleset.Rules[356], shape: rule.Shape{Exact: true}, parts: []part{
+		{alts: []string{"packagist_acs_"}},
+		{cls: &classes[1], min: 64, max: 96, greedy: true},
+	}, extent: &classes[1], needs: 7, special: 14, conf: 3, to: 2},
+	{rule: &ruleset.Rules[356], shape: rule.Shape{Exact: true}, parts: []part{
+		{alts: []string{
+			"packagist_ort_",
+			"packagist_out_",
+			"packagist_uut_",
+			"packagist_cut_",
+		}},
+		{cls: &classes[1], min: 68, max: 68, greedy: true},
+	}, extent: &classes[1], needs: 7, special: 14, conf: 3, to: 2},
+	{rule: &ruleset.Rules[357], parts: []part{
 		{alts: []string{
 			"pdl_live_apikey_",
 			"pdl_sdbx_apikey_",
@@ -7586,54 +7839,58 @@ var shapes = [...]shape{
 		{alts: []string{"_"}},
 		{cls: &classes[2], min: 3, max: 3, greedy: true},
 	}, extent: &classes[2], needs: 7, special: 18, conf: 3, to: 6},
-	{rule: &ruleset.Rules[348], parts: []part{
+	{rule: &ruleset.Rules[358], parts: []part{
 		{alts: []string{
 			"ak_live_",
 			"ak_test_",
 		}},
 		{cls: &classes[2], min: 30, max: 1073741824, greedy: true},
 	}, extent: &classes[2], needs: 7, special: 8, conf: 3, to: 2},
-	{rule: &ruleset.Rules[349], shape: rule.Shape{Left: 1, Exact: true, MinDistinct: 8}, parts: []part{
+	{rule: &ruleset.Rules[359], shape: rule.Shape{Left: 1, Exact: true, MinDistinct: 8}, parts: []part{
 		{alts: []string{"u+"}},
-		{cls: &classes[11], min: 18, max: 18, greedy: true},
-	}, extent: &classes[11], needs: 8, special: 2, conf: 2, to: 2, near: &contexts[74]},
-	{rule: &ruleset.Rules[349], shape: rule.Shape{Left: 4, Exact: true, MinDistinct: 10, MinDigits: 1}, parts: []part{{cls: &classes[16], min: 20, max: 20, greedy: true}}, extent: &classes[16], needs: 10, conf: 2, to: 1, near: &contexts[74]},
-	{rule: &ruleset.Rules[350], shape: rule.Shape{Exact: true, MinDigits: 1}, parts: []part{
+		{cls: &classes[12], min: 18, max: 18, greedy: true},
+	}, extent: &classes[12], needs: 8, special: 2, conf: 2, to: 2, near: &contexts[77]},
+	{rule: &ruleset.Rules[359], shape: rule.Shape{Left: 4, Exact: true, MinDistinct: 10, MinDigits: 1}, parts: []part{{cls: &classes[17], min: 20, max: 20, greedy: true}}, extent: &classes[17], needs: 10, conf: 2, to: 1, near: &contexts[77]},
+	{rule: &ruleset.Rules[360], shape: rule.Shape{Exact: true, MinDigits: 1}, parts: []part{
 		{alts: []string{
 			"pts_",
 			"pmt_",
 		}},
 		{cls: &classes[4], min: 32, max: 32, greedy: true},
 	}, extent: &classes[4], needs: 7, special: 4, conf: 3, to: 2},
-	{rule: &ruleset.Rules[351], shape: rule.Shape{Left: 4, Exact: true, MinDistinct: 24}, parts: []part{
+	{rule: &ruleset.Rules[360], shape: rule.Shape{Exact: true, MinDistinct: 11, MinDigits: 1}, parts: []part{
+		{alts: []string{"pts_"}},
+		{cls: &classes[11], min: 26, max: 26, greedy: true},
+	}, extent: &classes[11], needs: 11, special: 4, conf: 3, to: 2},
+	{rule: &ruleset.Rules[361], shape: rule.Shape{Left: 4, Exact: true, MinDistinct: 24}, parts: []part{
 		{alts: []string{"E"}},
-		{cls: &classes[11], min: 79, max: 79, greedy: true},
-	}, extent: &classes[11], needs: 24, special: 1, conf: 2, to: 2, near: &contexts[75]},
-	{rule: &ruleset.Rules[352], shape: rule.Shape{Exact: true}, parts: []part{
+		{cls: &classes[12], min: 79, max: 79, greedy: true},
+	}, extent: &classes[12], needs: 24, special: 1, conf: 2, to: 2, near: &contexts[78]},
+	{rule: &ruleset.Rules[362], shape: rule.Shape{Exact: true}, parts: []part{
 		{alts: []string{
 			"sk_live_",
 			"sk_test_",
 		}},
 		{cls: &classes[1], min: 40, max: 40, greedy: true},
-	}, extent: &classes[1], needs: 7, special: 8, conf: 3, to: 2, near: &contexts[76]},
-	{rule: &ruleset.Rules[352], shape: rule.Shape{Exact: true}, parts: []part{
+	}, extent: &classes[1], needs: 7, special: 8, conf: 3, to: 2, near: &contexts[79]},
+	{rule: &ruleset.Rules[362], shape: rule.Shape{Exact: true}, parts: []part{
 		{alts: []string{"sk_"}},
 		{cls: &classes[6], min: 3, max: 12, greedy: true},
 		{alts: []string{"_"}},
 		{cls: &classes[2], min: 40, max: 40, greedy: true},
-	}, extent: &classes[2], needs: 7, special: 4, conf: 3, to: 4, near: &contexts[76]},
-	{rule: &ruleset.Rules[353], parts: []part{
+	}, extent: &classes[2], needs: 7, special: 4, conf: 3, to: 4, near: &contexts[79]},
+	{rule: &ruleset.Rules[363], parts: []part{
 		{alts: []string{"pplx-"}},
 		{cls: &classes[2], min: 48, max: 1073741824, greedy: true},
 	}, extent: &classes[2], needs: 7, special: 5, conf: 3, to: 2},
-	{rule: &ruleset.Rules[354], parts: []part{
+	{rule: &ruleset.Rules[364], parts: []part{
 		{alts: []string{
 			"persona_production_",
 			"persona_sandbox_",
 		}},
-		{cls: &classes[37], min: 20, max: 80, greedy: true},
-	}, extent: &classes[37], needs: 6, special: 16, conf: 3, to: 2},
-	{rule: &ruleset.Rules[355], parts: []part{
+		{cls: &classes[40], min: 20, max: 80, greedy: true},
+	}, extent: &classes[40], needs: 6, special: 16, conf: 3, to: 2},
+	{rule: &ruleset.Rules[365], parts: []part{
 		{alts: []string{
 			"pgar_",
 			"pgac_",
@@ -7641,19 +7898,19 @@ var shapes = [...]shape{
 		}},
 		{cls: &classes[2], min: 27, max: 27, greedy: true},
 	}, extent: &classes[2], needs: 7, special: 5, conf: 3, to: 2},
-	{rule: &ruleset.Rules[356], parts: []part{
+	{rule: &ruleset.Rules[366], parts: []part{
 		{alts: []string{"sk_pr_"}},
 		{cls: &classes[2], min: 1, max: 64, greedy: true},
 		{alts: []string{"_"}},
 		{cls: &classes[1], min: 40, max: 40, greedy: true},
 	}, extent: &classes[1], needs: 7, special: 7, conf: 3, to: 4},
-	{rule: &ruleset.Rules[357], shape: rule.Shape{MinDistinct: 10}, parts: []part{
+	{rule: &ruleset.Rules[367], shape: rule.Shape{MinDistinct: 10}, parts: []part{
 		{alts: []string{"pcsk_"}},
 		{cls: &classes[2], min: 5, max: 6, greedy: true},
 		{alts: []string{"_"}},
 		{cls: &classes[2], min: 60, max: 1073741824, greedy: true},
 	}, extent: &classes[2], needs: 10, special: 6, conf: 3, to: 4},
-	{rule: &ruleset.Rules[358], shape: rule.Shape{Left: 4, Exact: true}, parts: []part{
+	{rule: &ruleset.Rules[368], shape: rule.Shape{Left: 4, Exact: true}, parts: []part{
 		{cls: &classes[7], min: 8, max: 8, greedy: true},
 		{alts: []string{"-"}},
 		{cls: &classes[7], min: 4, max: 4, greedy: true},
@@ -7663,32 +7920,32 @@ var shapes = [...]shape{
 		{cls: &classes[7], min: 4, max: 4, greedy: true},
 		{alts: []string{"-"}},
 		{cls: &classes[7], min: 12, max: 12, greedy: true},
-	}, extent: &classes[7], needs: 7, special: 4, conf: 2, to: 9, near: &contexts[77]},
-	{rule: &ruleset.Rules[359], shape: rule.Shape{MinDigits: 1}, parts: []part{
+	}, extent: &classes[7], needs: 7, special: 4, conf: 2, to: 9, near: &contexts[80]},
+	{rule: &ruleset.Rules[369], shape: rule.Shape{MinDigits: 1}, parts: []part{
 		{alts: []string{
 			"pina_",
 			"pinr_",
 			"pinc_",
 		}},
-		{cls: &classes[11], min: 32, max: 1073741824, greedy: true},
-	}, extent: &classes[11], needs: 7, special: 5, conf: 3, to: 2},
-	{rule: &ruleset.Rules[359], shape: rule.Shape{Extent: rule.Class{0x3ff200000000000, 0x7fffffe87fffffe}, MinDistinct: 12, MinDigits: 2}, parts: []part{
+		{cls: &classes[12], min: 32, max: 1073741824, greedy: true},
+	}, extent: &classes[12], needs: 7, special: 5, conf: 3, to: 2},
+	{rule: &ruleset.Rules[369], shape: rule.Shape{Extent: rule.Class{0x3ff200000000000, 0x7fffffe87fffffe}, MinDistinct: 12, MinDigits: 2}, parts: []part{
 		{alts: []string{
 			"pina_",
 			"pinr_",
 			"pinc_",
 		}},
 		{cls: &classes[2], min: 20, max: 31, greedy: true},
-	}, extent: &classes[11], needs: 12, special: 5, conf: 3, to: 2},
-	{rule: &ruleset.Rules[360], shape: rule.Shape{Exact: true, MinDistinct: 14}, parts: []part{
+	}, extent: &classes[12], needs: 12, special: 5, conf: 3, to: 2},
+	{rule: &ruleset.Rules[370], shape: rule.Shape{Exact: true, MinDistinct: 14}, parts: []part{
 		{alts: []string{"pk_"}},
 		{cls: &classes[4], min: 45, max: 45, greedy: true},
 	}, extent: &classes[4], needs: 14, special: 3, conf: 2, to: 2},
-	{rule: &ruleset.Rules[360], shape: rule.Shape{MinDistinct: 20, Mixed: true}, parts: []part{
+	{rule: &ruleset.Rules[370], shape: rule.Shape{MinDistinct: 20, Mixed: true}, parts: []part{
 		{alts: []string{"pk_"}},
-		{cls: &classes[11], min: 80, max: 1073741824, greedy: true},
-	}, extent: &classes[11], needs: 20, special: 3, conf: 2, to: 2},
-	{rule: &ruleset.Rules[361], parts: []part{
+		{cls: &classes[12], min: 80, max: 1073741824, greedy: true},
+	}, extent: &classes[12], needs: 20, special: 3, conf: 2, to: 2},
+	{rule: &ruleset.Rules[371], parts: []part{
 		{alts: []string{
 			"access-sandbox-",
 			"access-development-",
@@ -7704,7 +7961,7 @@ var shapes = [...]shape{
 		{alts: []string{"-"}},
 		{cls: &classes[7], min: 12, max: 12, greedy: true},
 	}, extent: &classes[7], needs: 7, special: 19, conf: 3, to: 10},
-	{rule: &ruleset.Rules[361], parts: []part{
+	{rule: &ruleset.Rules[371], parts: []part{
 		{alts: []string{
 			"public-sandbox-",
 			"public-development-",
@@ -7722,20 +7979,20 @@ var shapes = [...]shape{
 		{alts: []string{"-"}},
 		{cls: &classes[7], min: 12, max: 12, greedy: true},
 	}, extent: &classes[7], needs: 7, special: 17, conf: 3, to: 10},
-	{rule: &ruleset.Rules[362], shape: rule.Shape{Left: 4, Exact: true, MinDistinct: 8, MinDigits: 3}, parts: []part{{cls: &classes[1], min: 30, max: 30, greedy: true}}, extent: &classes[1], needs: 8, conf: 2, to: 1, near: &contexts[78]},
-	{rule: &ruleset.Rules[363], parts: []part{
+	{rule: &ruleset.Rules[372], shape: rule.Shape{Left: 4, Exact: true, MinDistinct: 8, MinDigits: 3}, parts: []part{{cls: &classes[1], min: 30, max: 30, greedy: true}}, extent: &classes[1], needs: 8, conf: 2, to: 1, near: &contexts[81]},
+	{rule: &ruleset.Rules[373], parts: []part{
 		{alts: []string{"pscale_oauth_"}},
-		{cls: &classes[46], min: 32, max: 1073741824, greedy: true},
-	}, extent: &classes[46], needs: 7, special: 13, conf: 3, to: 2},
-	{rule: &ruleset.Rules[364], parts: []part{
+		{cls: &classes[49], min: 32, max: 1073741824, greedy: true},
+	}, extent: &classes[49], needs: 7, special: 13, conf: 3, to: 2},
+	{rule: &ruleset.Rules[374], parts: []part{
 		{alts: []string{"pscale_pw_"}},
-		{cls: &classes[46], min: 32, max: 1073741824, greedy: true},
-	}, extent: &classes[46], needs: 7, special: 10, conf: 3, to: 2},
-	{rule: &ruleset.Rules[365], parts: []part{
+		{cls: &classes[49], min: 32, max: 1073741824, greedy: true},
+	}, extent: &classes[49], needs: 7, special: 10, conf: 3, to: 2},
+	{rule: &ruleset.Rules[375], parts: []part{
 		{alts: []string{"pscale_tkn_"}},
-		{cls: &classes[46], min: 32, max: 1073741824, greedy: true},
-	}, extent: &classes[46], needs: 7, special: 11, conf: 3, to: 2},
-	{rule: &ruleset.Rules[366], parts: []part{
+		{cls: &classes[49], min: 32, max: 1073741824, greedy: true},
+	}, extent: &classes[49], needs: 7, special: 11, conf: 3, to: 2},
+	{rule: &ruleset.Rules[376], parts: []part{
 		{alts: []string{
 			"polar_oat_",
 			"polar_pat_",
@@ -7748,43 +8005,43 @@ var shapes = [...]shape{
 			"polar_cst_",
 			"polar_whs_",
 		}},
-		{cls: &classes[11], min: 20, max: 1073741824, greedy: true},
-	}, extent: &classes[11], needs: 6, special: 9, conf: 3, to: 2},
-	{rule: &ruleset.Rules[367], shape: rule.Shape{MinDistinct: 14, Mixed: true}, parts: []part{
+		{cls: &classes[12], min: 20, max: 1073741824, greedy: true},
+	}, extent: &classes[12], needs: 6, special: 9, conf: 3, to: 2},
+	{rule: &ruleset.Rules[377], shape: rule.Shape{MinDistinct: 14, Mixed: true}, parts: []part{
 		{alts: []string{"ptr_"}},
-		{cls: &classes[18], min: 24, max: 1073741824, greedy: true},
-	}, extent: &classes[18], needs: 14, special: 4, conf: 3, to: 2},
-	{rule: &ruleset.Rules[368], shape: rule.Shape{Mixed: true}, parts: []part{
+		{cls: &classes[20], min: 24, max: 1073741824, greedy: true},
+	}, extent: &classes[20], needs: 14, special: 4, conf: 3, to: 2},
+	{rule: &ruleset.Rules[378], shape: rule.Shape{Mixed: true}, parts: []part{
 		{alts: []string{
 			"phs_",
 			"pha_",
 			"phr_",
 		}},
-		{cls: &classes[11], min: 40, max: 1073741824, greedy: true},
-	}, extent: &classes[11], needs: 7, special: 4, conf: 3, to: 2},
-	{rule: &ruleset.Rules[369], parts: []part{
+		{cls: &classes[12], min: 40, max: 1073741824, greedy: true},
+	}, extent: &classes[12], needs: 7, special: 4, conf: 3, to: 2},
+	{rule: &ruleset.Rules[379], parts: []part{
 		{alts: []string{"phx_"}},
-		{cls: &classes[11], min: 40, max: 1073741824, greedy: true},
-	}, extent: &classes[11], needs: 7, special: 4, conf: 3, to: 2},
-	{rule: &ruleset.Rules[370], parts: []part{
+		{cls: &classes[12], min: 40, max: 1073741824, greedy: true},
+	}, extent: &classes[12], needs: 7, special: 4, conf: 3, to: 2},
+	{rule: &ruleset.Rules[380], parts: []part{
 		{alts: []string{"phc_"}},
-		{cls: &classes[11], min: 40, max: 1073741824, greedy: true},
-	}, extent: &classes[11], needs: 7, special: 4, conf: 2, to: 2},
-	{rule: &ruleset.Rules[371], parts: []part{
+		{cls: &classes[12], min: 40, max: 1073741824, greedy: true},
+	}, extent: &classes[12], needs: 7, special: 4, conf: 2, to: 2},
+	{rule: &ruleset.Rules[381], parts: []part{
 		{alts: []string{"PMAK-"}},
 		{cls: &classes[2], min: 24, max: 24, greedy: true},
 		{alts: []string{"-"}},
 		{cls: &classes[2], min: 34, max: 34, greedy: true},
 	}, extent: &classes[2], needs: 7, special: 6, conf: 3, to: 4},
-	{rule: &ruleset.Rules[371], parts: []part{
+	{rule: &ruleset.Rules[381], parts: []part{
 		{alts: []string{"PMAK-"}},
 		{cls: &classes[2], min: 59, max: 59, greedy: true},
 	}, extent: &classes[2], needs: 7, special: 5, conf: 3, to: 2},
-	{rule: &ruleset.Rules[372], shape: rule.Shape{MinDistinct: 8}, parts: []part{
+	{rule: &ruleset.Rules[382], shape: rule.Shape{MinDistinct: 8}, parts: []part{
 		{alts: []string{"PMAT-"}},
 		{cls: &classes[0], min: 26, max: 26, greedy: true},
 	}, extent: &classes[0], needs: 8, special: 5, conf: 3, to: 2},
-	{rule: &ruleset.Rules[373], shape: rule.Shape{Left: 4, Exact: true}, parts: []part{
+	{rule: &ruleset.Rules[383], shape: rule.Shape{Left: 4, Exact: true}, parts: []part{
 		{cls: &classes[7], min: 8, max: 8, greedy: true},
 		{alts: []string{"-"}},
 		{cls: &classes[7], min: 4, max: 4, greedy: true},
@@ -7794,39 +8051,39 @@ var shapes = [...]shape{
 		{cls: &classes[7], min: 4, max: 4, greedy: true},
 		{alts: []string{"-"}},
 		{cls: &classes[7], min: 12, max: 12, greedy: true},
-	}, extent: &classes[7], needs: 7, special: 4, conf: 2, to: 9, near: &contexts[79]},
-	{rule: &ruleset.Rules[374], shape: rule.Shape{MinDigits: 1}, parts: []part{
+	}, extent: &classes[7], needs: 7, special: 4, conf: 2, to: 9, near: &contexts[82]},
+	{rule: &ruleset.Rules[384], shape: rule.Shape{MinDigits: 1}, parts: []part{
 		{alts: []string{
 			"pnu_",
 			"pnb_",
 		}},
 		{cls: &classes[2], min: 36, max: 36, greedy: true},
 	}, extent: &classes[2], needs: 7, special: 4, conf: 3, to: 2},
-	{rule: &ruleset.Rules[375], shape: rule.Shape{Exact: true, MinDigits: 4}, parts: []part{
+	{rule: &ruleset.Rules[385], shape: rule.Shape{Exact: true, MinDigits: 4}, parts: []part{
 		{alts: []string{"key_"}},
 		{cls: &classes[1], min: 64, max: 64, greedy: true},
 	}, extent: &classes[1], needs: 7, special: 4, conf: 2, to: 2},
-	{rule: &ruleset.Rules[375], shape: rule.Shape{Exact: true, MinDigits: 4}, parts: []part{
+	{rule: &ruleset.Rules[385], shape: rule.Shape{Exact: true, MinDigits: 4}, parts: []part{
 		{alts: []string{"key_"}},
 		{cls: &classes[7], min: 128, max: 128, greedy: true},
 	}, extent: &classes[7], needs: 7, special: 4, conf: 2, to: 2},
-	{rule: &ruleset.Rules[375], shape: rule.Shape{Exact: true, MinDistinct: 8, MinDigits: 3}, parts: []part{
+	{rule: &ruleset.Rules[385], shape: rule.Shape{Exact: true, MinDistinct: 8, MinDigits: 3}, parts: []part{
 		{alts: []string{"key_"}},
 		{cls: &classes[1], min: 28, max: 28, greedy: true},
 	}, extent: &classes[1], needs: 8, special: 4, conf: 2, to: 2},
-	{rule: &ruleset.Rules[375], shape: rule.Shape{Exact: true, MinDistinct: 8, MinDigits: 3}, parts: []part{
+	{rule: &ruleset.Rules[385], shape: rule.Shape{Exact: true, MinDistinct: 8, MinDigits: 3}, parts: []part{
 		{alts: []string{"key_"}},
 		{cls: &classes[1], min: 32, max: 32, greedy: true},
 	}, extent: &classes[1], needs: 8, special: 4, conf: 2, to: 2},
-	{rule: &ruleset.Rules[376], shape: rule.Shape{MinDistinct: 14, MinDigits: 1}, parts: []part{
+	{rule: &ruleset.Rules[386], shape: rule.Shape{MinDistinct: 14, MinDigits: 1}, parts: []part{
 		{alts: []string{"prf_"}},
 		{cls: &classes[2], min: 36, max: 1073741824, greedy: true},
 	}, extent: &classes[2], needs: 14, special: 4, conf: 3, to: 2},
-	{rule: &ruleset.Rules[377], shape: rule.Shape{Left: 4, Exact: true, MinDistinct: 11, MinDigits: 3}, parts: []part{
-		{cls: &classes[12], min: 1, max: 1},
+	{rule: &ruleset.Rules[387], shape: rule.Shape{Left: 4, Exact: true, MinDistinct: 11, MinDigits: 3}, parts: []part{
+		{cls: &classes[13], min: 1, max: 1},
 		{cls: &classes[2], min: 19, max: 79, greedy: true},
 	}, extent: &classes[2], needs: 11, conf: 1, to: 2, near: &contexts[2]},
-	{rule: &ruleset.Rules[377], shape: rule.Shape{Left: 4, Exact: true, MinDistinct: 17, MinDigits: 3}, parts: []part{
+	{rule: &ruleset.Rules[387], shape: rule.Shape{Left: 4, Exact: true, MinDistinct: 17, MinDigits: 3}, parts: []part{
 		{cls: &classes[4], min: 8, max: 8, greedy: true},
 		{alts: []string{"-"}},
 		{cls: &classes[4], min: 4, max: 4, greedy: true},
@@ -7837,7 +8094,7 @@ var shapes = [...]shape{
 		{alts: []string{"-"}},
 		{cls: &classes[4], min: 12, max: 12, greedy: true},
 	}, anchor: 1, extent: &classes[4], needs: 17, special: 4, conf: 1, to: 9, near: &contexts[2]},
-	{rule: &ruleset.Rules[377], shape: rule.Shape{Left: 4, Exact: true, MinDistinct: 11, MinDigits: 4}, parts: []part{
+	{rule: &ruleset.Rules[387], shape: rule.Shape{Left: 4, Exact: true, MinDistinct: 11, MinDigits: 4}, parts: []part{
 		{cls: &classes[0], min: 7, max: 8, greedy: true},
 		{alts: []string{"-"}},
 		{cls: &classes[0], min: 7, max: 8, greedy: true},
@@ -7846,7 +8103,7 @@ var shapes = [...]shape{
 		{alts: []string{"-"}},
 		{cls: &classes[0], min: 7, max: 8, greedy: true},
 	}, anchor: 1, extent: &classes[0], needs: 11, special: 3, conf: 1, to: 7, near: &contexts[2]},
-	{rule: &ruleset.Rules[378], parts: []part{
+	{rule: &ruleset.Rules[388], parts: []part{
 		{alts: []string{
 			"pub-c-",
 			"sub-c-",
@@ -7861,34 +8118,35 @@ var shapes = [...]shape{
 		{alts: []string{"-"}},
 		{cls: &classes[7], min: 12, max: 12, greedy: true},
 	}, extent: &classes[7], needs: 7, special: 10, conf: 3, to: 10},
-	{rule: &ruleset.Rules[378], parts: []part{
+	{rule: &ruleset.Rules[388], parts: []part{
 		{alts: []string{"sec-c-"}},
 		{cls: &classes[2], min: 48, max: 48, greedy: true},
 	}, extent: &classes[2], needs: 7, special: 6, conf: 3, to: 2},
-	{rule: &ruleset.Rules[379], parts: []part{
+	{rule: &ruleset.Rules[389], parts: []part{
 		{alts: []string{"pul-"}},
 		{cls: &classes[4], min: 40, max: 1073741824, greedy: true},
 	}, extent: &classes[4], needs: 7, special: 4, conf: 3, to: 2},
-	{rule: &ruleset.Rules[380], parts: []part{
+	{rule: &ruleset.Rules[390], parts: []part{
 		{alts: []string{"pypi-AgEIcHlwaS5vcmc"}},
-		{cls: &classes[11], min: 40, max: 1073741824, greedy: true},
-	}, extent: &classes[11], needs: 7, special: 20, conf: 3, to: 2},
-	{rule: &ruleset.Rules[380], parts: []part{
+		{cls: &classes[12], min: 40, max: 1073741824, greedy: true},
+	}, extent: &classes[12], needs: 7, special: 20, conf: 3, to: 2},
+	{rule: &ruleset.Rules[390], parts: []part{
 		{alts: []string{"pypi-AgENdGVzdC5weXBpLm9yZw"}},
-		{cls: &classes[11], min: 40, max: 1073741824, greedy: true},
-	}, extent: &classes[11], needs: 7, special: 27, conf: 3, to: 2},
-	{rule: &ruleset.Rules[380], parts: []part{
+		{cls: &classes[12], min: 40, max: 1073741824, greedy: true},
+	}, extent: &classes[12], needs: 7, special: 27, conf: 3, to: 2},
+	{rule: &ruleset.Rules[390], parts: []part{
 		{alts: []string{"pypi-AgE"}},
-		{cls: &classes[11], min: 85, max: 1073741824, greedy: true},
-	}, extent: &classes[11], needs: 7, special: 8, conf: 3, to: 2},
-	{rule: &ruleset.Rules[381], shape: rule.Shape{MinDistinct: 16}, parts: []part{
+		{cls: &classes[12], min: 85, max: 1073741824, greedy: true},
+	}, extent: &classes[12], needs: 7, special: 8, conf: 3, to: 2},
+	{rule: &ruleset.Rules[391], shape: rule.Shape{MinDistinct: 16}, parts: []part{
 		{alts: []string{
 			"sk-pyx-",
 			"tp-pyx-",
 		}},
 		{cls: &classes[2], min: 44, max: 1073741824, greedy: true},
 	}, extent: &classes[2], needs: 16, special: 7, conf: 3, to: 2},
-	{rule: &ruleset.Rules[382], shape: rule.Shape{Left: 4, Exact: true}, parts: []part{
+	{rule: &ruleset.Rules[392], shape: rule.Shape{Left: 1, Exact: true, MinDistinct: 20, MinDigits: 8}, parts: []part{{cls: &classes[0], min: 64, max: 64, greedy: true}}, extent: &classes[0], needs: 20, conf: 2, to: 1, near: &contexts[84]},
+	{rule: &ruleset.Rules[393], shape: rule.Shape{Left: 4, Exact: true}, parts: []part{
 		{cls: &classes[7], min: 8, max: 8, greedy: true},
 		{alts: []string{"-"}},
 		{cls: &classes[7], min: 4, max: 4, greedy: true},
@@ -7898,15 +8156,15 @@ var shapes = [...]shape{
 		{cls: &classes[7], min: 4, max: 4, greedy: true},
 		{alts: []string{"-"}},
 		{cls: &classes[7], min: 12, max: 12, greedy: true},
-	}, extent: &classes[7], needs: 7, special: 4, conf: 2, to: 9, near: &contexts[81]},
-	{rule: &ruleset.Rules[383], parts: []part{
+	}, extent: &classes[7], needs: 7, special: 4, conf: 2, to: 9, near: &contexts[85]},
+	{rule: &ruleset.Rules[394], parts: []part{
 		{alts: []string{
 			"apikey_",
 			"sbx_apikey_",
 		}},
 		{cls: &classes[1], min: 64, max: 64, greedy: true},
 	}, extent: &classes[1], needs: 7, special: 7, conf: 3, to: 2},
-	{rule: &ruleset.Rules[384], parts: []part{
+	{rule: &ruleset.Rules[395], parts: []part{
 		{alts: []string{
 			"ramp_sec_",
 			"ramp_tok_",
@@ -7914,16 +8172,16 @@ var shapes = [...]shape{
 		}},
 		{cls: &classes[2], min: 30, max: 1073741824, greedy: true},
 	}, extent: &classes[2], needs: 7, special: 9, conf: 3, to: 2},
-	{rule: &ruleset.Rules[385], shape: rule.Shape{Exact: true}, parts: []part{
+	{rule: &ruleset.Rules[396], shape: rule.Shape{Exact: true}, parts: []part{
 		{alts: []string{
 			"token-",
 			"kubeconfig-",
 		}},
-		{cls: &classes[47], min: 5, max: 40, greedy: true},
+		{cls: &classes[50], min: 5, max: 40, greedy: true},
 		{alts: []string{":"}},
 		{cls: &classes[4], min: 54, max: 54, greedy: true},
 	}, extent: &classes[4], needs: 7, special: 7, conf: 3, to: 4},
-	{rule: &ruleset.Rules[386], shape: rule.Shape{Left: 2, Exact: true}, parts: []part{
+	{rule: &ruleset.Rules[397], shape: rule.Shape{Left: 2, Exact: true}, parts: []part{
 		{cls: &classes[2], min: 10, max: 10},
 		{alts: []string{"msh"}},
 		{cls: &classes[2], min: 15, max: 15},
@@ -7932,19 +8190,19 @@ var shapes = [...]shape{
 		{alts: []string{"jsn"}},
 		{cls: &classes[2], min: 12, max: 12, greedy: true},
 	}, anchor: 5, extent: &classes[2], needs: 7, special: 8, conf: 3, to: 7},
-	{rule: &ruleset.Rules[387], shape: rule.Shape{Left: 4, Exact: true, MinDistinct: 18, MinDigits: 2}, parts: []part{{cls: &classes[11], min: 50, max: 50, greedy: true}}, extent: &classes[11], needs: 18, conf: 2, to: 1, near: &contexts[82]},
-	{rule: &ruleset.Rules[388], parts: []part{
+	{rule: &ruleset.Rules[398], shape: rule.Shape{Left: 4, Exact: true, MinDistinct: 18, MinDigits: 2}, parts: []part{{cls: &classes[12], min: 50, max: 50, greedy: true}}, extent: &classes[12], needs: 18, conf: 2, to: 1, near: &contexts[86]},
+	{rule: &ruleset.Rules[399], parts: []part{
 		{alts: []string{
 			"rzp_live_",
 			"rzp_test_",
 		}},
 		{cls: &classes[2], min: 14, max: 1073741824, greedy: true},
 	}, extent: &classes[2], needs: 5, special: 9, conf: 3, to: 2},
-	{rule: &ruleset.Rules[389], parts: []part{
+	{rule: &ruleset.Rules[400], parts: []part{
 		{alts: []string{"rdme_"}},
 		{cls: &classes[4], min: 70, max: 70, greedy: true},
 	}, extent: &classes[4], needs: 7, special: 5, conf: 3, to: 2},
-	{rule: &ruleset.Rules[390], shape: rule.Shape{Exact: true, MinDistinct: 8}, parts: []part{
+	{rule: &ruleset.Rules[401], shape: rule.Shape{Exact: true, MinDistinct: 8}, parts: []part{
 		{alts: []string{
 			"sk_test_",
 			"sk_",
@@ -7960,29 +8218,29 @@ var shapes = [...]shape{
 		{alts: []string{"_"}},
 		{cls: &classes[7], min: 64, max: 64, greedy: true},
 	}, extent: &classes[7], needs: 8, special: 6, conf: 3, to: 5},
-	{rule: &ruleset.Rules[391], shape: rule.Shape{Left: 4, Exact: true, MinDistinct: 14, MinDigits: 2}, parts: []part{{cls: &classes[4], min: 47, max: 55, greedy: true}}, extent: &classes[4], needs: 14, conf: 1, to: 1, near: &contexts[83]},
-	{rule: &ruleset.Rules[392], shape: rule.Shape{MinDigits: 1}, parts: []part{
+	{rule: &ruleset.Rules[402], shape: rule.Shape{Left: 4, Exact: true, MinDistinct: 14, MinDigits: 2}, parts: []part{{cls: &classes[4], min: 47, max: 55, greedy: true}}, extent: &classes[4], needs: 14, conf: 1, to: 1, near: &contexts[87]},
+	{rule: &ruleset.Rules[403], shape: rule.Shape{MinDigits: 1}, parts: []part{
 		{alts: []string{"rnd_"}},
 		{cls: &classes[2], min: 28, max: 1073741824, greedy: true},
 	}, extent: &classes[2], needs: 7, special: 4, conf: 3, to: 2},
-	{rule: &ruleset.Rules[393], parts: []part{
+	{rule: &ruleset.Rules[404], parts: []part{
 		{alts: []string{"r8_"}},
-		{cls: &classes[11], min: 37, max: 37, greedy: true},
-	}, extent: &classes[11], needs: 7, special: 3, conf: 3, to: 2},
-	{rule: &ruleset.Rules[394], parts: []part{
+		{cls: &classes[12], min: 37, max: 37, greedy: true},
+	}, extent: &classes[12], needs: 7, special: 3, conf: 3, to: 2},
+	{rule: &ruleset.Rules[405], parts: []part{
 		{alts: []string{"re_"}},
 		{cls: &classes[2], min: 8, max: 8, greedy: true},
 		{alts: []string{"_"}},
 		{cls: &classes[2], min: 24, max: 24, greedy: true},
 	}, extent: &classes[2], needs: 7, special: 4, conf: 3, to: 4},
-	{rule: &ruleset.Rules[395], shape: rule.Shape{Mixed: true}, parts: []part{
+	{rule: &ruleset.Rules[406], shape: rule.Shape{Mixed: true}, parts: []part{
 		{alts: []string{
 			"oa_prod_",
 			"oa_sand_",
 		}},
-		{cls: &classes[11], min: 40, max: 1073741824, greedy: true},
-	}, extent: &classes[11], needs: 7, special: 8, conf: 3, to: 2},
-	{rule: &ruleset.Rules[396], parts: []part{
+		{cls: &classes[12], min: 40, max: 1073741824, greedy: true},
+	}, extent: &classes[12], needs: 7, special: 8, conf: 3, to: 2},
+	{rule: &ruleset.Rules[407], parts: []part{
 		{alts: []string{"RGAPI-"}},
 		{cls: &classes[2], min: 8, max: 8, greedy: true},
 		{alts: []string{"-"}},
@@ -7994,7 +8252,7 @@ var shapes = [...]shape{
 		{alts: []string{"-"}},
 		{cls: &classes[2], min: 12, max: 12, greedy: true},
 	}, extent: &classes[2], needs: 7, special: 10, conf: 3, to: 10},
-	{rule: &ruleset.Rules[397], parts: []part{
+	{rule: &ruleset.Rules[408], parts: []part{
 		{alts: []string{"rh-api-"}},
 		{cls: &classes[7], min: 8, max: 8, greedy: true},
 		{alts: []string{"-"}},
@@ -8006,255 +8264,68 @@ var shapes = [...]shape{
 		{alts: []string{"-"}},
 		{cls: &classes[7], min: 12, max: 12, greedy: true},
 	}, extent: &classes[7], needs: 7, special: 11, conf: 3, to: 10},
-	{rule: &ruleset.Rules[398], parts: []part{
+	{rule: &ruleset.Rules[409], parts: []part{
 		{alts: []string{"rootly_"}},
 		{cls: &classes[1], min: 64, max: 64, greedy: true},
 	}, extent: &classes[1], needs: 7, special: 7, conf: 3, to: 2},
-	{rule: &ruleset.Rules[399], parts: []part{
+	{rule: &ruleset.Rules[410], parts: []part{
 		{alts: []string{"rubygems_"}},
 		{cls: &classes[4], min: 48, max: 1073741824, greedy: true},
 	}, extent: &classes[4], needs: 7, special: 9, conf: 3, to: 2},
-	{rule: &ruleset.Rules[400], shape: rule.Shape{MinDistinct: 10, MinDigits: 1}, parts: []part{
+	{rule: &ruleset.Rules[411], shape: rule.Shape{MinDistinct: 10, MinDigits: 1}, parts: []part{
 		{alts: []string{"rpa_"}},
 		{cls: &classes[2], min: 30, max: 1073741824, greedy: true},
 	}, extent: &classes[2], needs: 10, special: 4, conf: 3, to: 2},
-	{rule: &ruleset.Rules[401], parts: []part{
+	{rule: &ruleset.Rules[412], parts: []part{
 		{alts: []string{"salad_cloud_"}},
 		{cls: &classes[2], min: 1, max: 20, greedy: true},
 		{alts: []string{"_"}},
 		{cls: &classes[2], min: 7, max: 1073741824, greedy: true},
 	}, extent: &classes[2], needs: 3, special: 13, conf: 3, to: 4},
-	{rule: &ruleset.Rules[402], parts: []part{
+	{rule: &ruleset.Rules[413], parts: []part{
 		{alts: []string{"3MVG9"}},
-		{cls: &classes[41], min: 75, max: 1073741824, greedy: true},
-	}, extent: &classes[41], needs: 7, special: 5, conf: 2, to: 2},
-	{rule: &ruleset.Rules[403], parts: []part{
+		{cls: &classes[44], min: 75, max: 1073741824, greedy: true},
+	}, extent: &classes[44], needs: 7, special: 5, conf: 2, to: 2},
+	{rule: &ruleset.Rules[414], parts: []part{
 		{alts: []string{
 			"5AEP861",
 			"5Aep861",
 		}},
-		{cls: &classes[46], min: 70, max: 1073741824, greedy: true},
-	}, extent: &classes[46], needs: 7, special: 7, conf: 3, to: 2},
-	{rule: &ruleset.Rules[404], shape: rule.Shape{Left: 1}, parts: []part{
+		{cls: &classes[49], min: 70, max: 1073741824, greedy: true},
+	}, extent: &classes[49], needs: 7, special: 7, conf: 3, to: 2},
+	{rule: &ruleset.Rules[415], shape: rule.Shape{Left: 1}, parts: []part{
 		{alts: []string{"00"}},
 		{cls: &classes[2], min: 13, max: 13, greedy: true},
 		{alts: []string{"!"}},
-		{cls: &classes[20], min: 80, max: 1073741824, greedy: true},
-	}, anchor: 2, extent: &classes[20], needs: 7, special: 3, conf: 3, to: 4},
-	{rule: &ruleset.Rules[405], parts: []part{
+		{cls: &classes[22], min: 80, max: 1073741824, greedy: true},
+	}, anchor: 2, extent: &classes[22], needs: 7, special: 3, conf: 3, to: 4},
+	{rule: &ruleset.Rules[416], parts: []part{
 		{alts: []string{"samsara_api_"}},
 		{cls: &classes[2], min: 26, max: 32, greedy: true},
 	}, extent: &classes[2], needs: 7, special: 12, conf: 3, to: 2},
-	{rule: &ruleset.Rules[406], shape: rule.Shape{Exact: true, MinDistinct: 24}, parts: []part{
+	{rule: &ruleset.Rules[417], shape: rule.Shape{Exact: true, MinDistinct: 24}, parts: []part{
 		{alts: []string{"sk"}},
 		{cls: &classes[2], min: 80, max: 180, greedy: true},
-	}, extent: &classes[2], needs: 24, special: 2, conf: 2, to: 2, near: &contexts[84]},
-	{rule: &ruleset.Rules[407], shape: rule.Shape{Exact: true, MinDistinct: 8}, parts: []part{
+	}, extent: &classes[2], needs: 24, special: 2, conf: 2, to: 2, near: &contexts[88]},
+	{rule: &ruleset.Rules[418], shape: rule.Shape{Exact: true, MinDistinct: 8}, parts: []part{
 		{alts: []string{
 			"live_",
 			"test_",
 		}},
 		{cls: &classes[1], min: 32, max: 32, greedy: true},
 	}, extent: &classes[1], needs: 8, special: 5, conf: 3, to: 2},
-	{rule: &ruleset.Rules[407], shape: rule.Shape{Exact: true, MinDistinct: 8}, parts: []part{
+	{rule: &ruleset.Rules[418], shape: rule.Shape{Exact: true, MinDistinct: 8}, parts: []part{
 		{alts: []string{
 			"live_auth_",
 			"test_auth_",
 		}},
 		{cls: &classes[1], min: 32, max: 32, greedy: true},
 	}, extent: &classes[1], needs: 8, special: 10, conf: 3, to: 2},
-	{rule: &ruleset.Rules[408], shape: rule.Shape{Exact: true, MinDistinct: 8}, parts: []part{
+	{rule: &ruleset.Rules[419], shape: rule.Shape{Exact: true, MinDistinct: 8}, parts: []part{
 		{alts: []string{"SCW"}},
 		{cls: &classes[0], min: 17, max: 17, greedy: true},
 	}, extent: &classes[0], needs: 8, special: 3, conf: 3, to: 2},
-	{rule: &ruleset.Rules[409], shape: rule.Shape{Left: 4, Exact: true}, parts: []part{
-		{cls: &classes[7], min: 8, max: 8, greedy: true},
-		{alts: []string{"-"}},
-		{cls: &classes[7], min: 4, max: 4, greedy: true},
-		{alts: []string{"-"}},
-		{cls: &classes[7], min: 4, max: 4, greedy: true},
-		{alts: []string{"-"}},
-		{cls: &classes[7], min: 4, max: 4, greedy: true},
-		{alts: []string{"-"}},
-		{cls: &classes[7], min: 12, max: 12, greedy: true},
-	}, extent: &classes[7], needs: 7, special: 4, conf: 2, to: 9, near: &contexts[85]},
-	{rule: &ruleset.Rules[410], parts: []part{
-		{alts: []string{"tk-us-"}},
-		{cls: &classes[11], min: 48, max: 48, greedy: true},
-	}, extent: &classes[11], needs: 7, special: 6, conf: 3, to: 2},
-	{rule: &ruleset.Rules[411], shape: rule.Shape{Left: 4, Exact: true, MinDistinct: 24, Mixed: true}, parts: []part{
-		{cls: &classes[11], min: 43, max: 43, greedy: true},
-		{alts: []string{"."}},
-		{cls: &classes[11], min: 43, max: 43, greedy: true},
-	}, extent: &classes[11], needs: 24, special: 1, conf: 2, to: 3, near: &contexts[86]},
-	{rule: &ruleset.Rules[412], shape: rule.Shape{Exact: true}, parts: []part{
-		{alts: []string{"sgp_"}},
-		{cls: &classes[2], min: 64, max: 64, greedy: true},
-	}, extent: &classes[2], needs: 7, special: 4, conf: 3, to: 2},
-	{rule: &ruleset.Rules[413], shape: rule.Shape{Left: 3}, parts: []part{
-		{alts: []string{"SG."}},
-		{cls: &classes[11], min: 22, max: 22, greedy: true},
-		{alts: []string{"."}},
-		{cls: &classes[11], min: 43, max: 43, greedy: true},
-	}, extent: &classes[11], needs: 7, special: 4, conf: 3, to: 4},
-	{rule: &ruleset.Rules[413], parts: []part{
-		{alts: []string{"SG."}},
-		{cls: &classes[11], min: 18, max: 26, greedy: true},
-		{alts: []string{"."}},
-		{cls: &classes[11], min: 38, max: 50, greedy: true},
-	}, extent: &classes[11], needs: 7, special: 4, conf: 3, to: 4},
-	{rule: &ruleset.Rules[413], parts: []part{
-		{alts: []string{"SG."}},
-		{cls: &classes[46], min: 66, max: 66, greedy: true},
-	}, extent: &classes[46], needs: 7, special: 3, conf: 3, to: 2},
-	{rule: &ruleset.Rules[414], shape: rule.Shape{Left: 4, Exact: true, MinDistinct: 8, MinDigits: 3}, parts: []part{{cls: &classes[1], min: 64, max: 64, greedy: true}}, extent: &classes[1], needs: 8, conf: 2, to: 1, near: &contexts[87]},
-	{rule: &ruleset.Rules[415], shape: rule.Shape{Extent: rule.Class{0x23ffa80000000000, 0x7fffffe87fffffe}}, parts: []part{
-		{alts: []string{"sntrys_eyJ"}},
-		{cls: &classes[22], min: 20, max: 1073741824, greedy: true},
-		{alts: []string{"_"}},
-		{cls: &classes[13], min: 40, max: 1073741824, greedy: true},
-	}, extent: &classes[18], needs: 7, special: 11, conf: 3, to: 4},
-	{rule: &ruleset.Rules[415], parts: []part{
-		{alts: []string{"sntrys_eyJ"}},
-		{cls: &classes[48], min: 60, max: 1073741824, greedy: true},
-	}, extent: &classes[48], needs: 7, special: 10, conf: 3, to: 2},
-	{rule: &ruleset.Rules[416], parts: []part{
-		{alts: []string{
-			"sntryu_",
-			"sntrya_",
-			"sntryi_",
-			"sntryr_",
-		}},
-		{cls: &classes[1], min: 64, max: 64, greedy: true},
-	}, extent: &classes[1], needs: 7, special: 7, conf: 3, to: 2},
-	{rule: &ruleset.Rules[417], parts: []part{
-		{alts: []string{
-			"sm_pat_",
-			"sm_aat_",
-			"sm_sat_",
-		}},
-		{cls: &classes[2], min: 16, max: 16, greedy: true},
-	}, extent: &classes[2], needs: 6, special: 7, conf: 3, to: 2},
-	{rule: &ruleset.Rules[418], parts: []part{
-		{alts: []string{
-			"shippo_live_",
-			"shippo_test_",
-		}},
-		{cls: &classes[1], min: 40, max: 40, greedy: true},
-	}, extent: &classes[1], needs: 7, special: 12, conf: 3, to: 2},
-	{rule: &ruleset.Rules[419], parts: []part{
-		{alts: []string{"shpat_"}},
-		{cls: &classes[7], min: 32, max: 32, greedy: true},
-	}, extent: &classes[7], needs: 7, special: 6, conf: 3, to: 2},
-	{rule: &ruleset.Rules[420], parts: []part{
-		{alts: []string{"shpca_"}},
-		{cls: &classes[7], min: 32, max: 32, greedy: true},
-	}, extent: &classes[7], needs: 7, special: 6, conf: 3, to: 2},
-	{rule: &ruleset.Rules[421], parts: []part{
-		{alts: []string{"shppa_"}},
-		{cls: &classes[7], min: 32, max: 32, greedy: true},
-	}, extent: &classes[7], needs: 7, special: 6, conf: 3, to: 2},
-	{rule: &ruleset.Rules[422], parts: []part{
-		{alts: []string{"shpss_"}},
-		{cls: &classes[7], min: 32, max: 32, greedy: true},
-	}, extent: &classes[7], needs: 7, special: 6, conf: 3, to: 2},
-	{rule: &ruleset.Rules[423], shape: rule.Shape{MinDistinct: 8}, parts: []part{
-		{alts: []string{
-			"shpua_",
-			"prtapi_",
-			"shptka_",
-			"atkn_",
-			"shpit_",
-		}},
-		{cls: &classes[7], min: 32, max: 64, greedy: true},
-	}, extent: &classes[7], needs: 8, special: 5, conf: 3, to: 2},
-	{rule: &ruleset.Rules[424], shape: rule.Shape{Left: 4, Exact: true, MinDistinct: 6}, parts: []part{
-		{cls: &classes[1], min: 8, max: 8, greedy: true},
-		{alts: []string{":"}},
-		{cls: &classes[1], min: 8, max: 8, greedy: true},
-	}, anchor: 1, extent: &classes[1], needs: 6, special: 1, conf: 2, to: 3, near: &contexts[88]},
-	{rule: &ruleset.Rules[425], shape: rule.Shape{Extent: rule.Class{0x3ff200000000000, 0x7fffffe07fffffe}}, parts: []part{
-		{alts: []string{"xapp-"}},
-		{cls: &classes[5], min: 1, max: 3, greedy: true},
-		{alts: []string{"-"}},
-		{cls: &classes[0], min: 5, max: 1073741824, greedy: true},
-		{alts: []string{"-"}},
-		{cls: &classes[5], min: 5, max: 1073741824, greedy: true},
-		{alts: []string{"-"}},
-		{cls: &classes[2], min: 20, max: 1073741824, greedy: true},
-	}, extent: &classes[14], needs: 7, special: 8, conf: 3, to: 8},
-	{rule: &ruleset.Rules[425], parts: []part{
-		{alts: []string{"xapp-"}},
-		{cls: &classes[14], min: 20, max: 1073741824, greedy: true},
-	}, extent: &classes[14], needs: 6, special: 5, conf: 3, to: 2},
-	{rule: &ruleset.Rules[426], parts: []part{
-		{alts: []string{"xoxb-"}},
-		{cls: &classes[14], min: 16, max: 1073741824, greedy: true},
-	}, extent: &classes[14], needs: 6, special: 5, conf: 3, to: 2},
-	{rule: &ruleset.Rules[427], shape: rule.Shape{Extent: rule.Class{0x3ff200000000000, 0x7fffffe87fffffe}}, parts: []part{
-		{alts: []string{
-			"xoxe.xoxb-",
-			"xoxe.xoxp-",
-		}},
-		{cls: &classes[5], min: 1, max: 2, greedy: true},
-		{alts: []string{"-"}},
-		{cls: &classes[2], min: 40, max: 1073741824, greedy: true},
-	}, extent: &classes[11], needs: 7, special: 11, conf: 3, to: 4},
-	{rule: &ruleset.Rules[428], shape: rule.Shape{Extent: rule.Class{0x3ff200000000000, 0x7fffffe87fffffe}}, parts: []part{
-		{alts: []string{"xoxe-"}},
-		{cls: &classes[5], min: 1, max: 2, greedy: true},
-		{alts: []string{"-"}},
-		{cls: &classes[2], min: 40, max: 1073741824, greedy: true},
-	}, extent: &classes[11], needs: 7, special: 6, conf: 3, to: 4},
-	{rule: &ruleset.Rules[429], parts: []part{
-		{alts: []string{
-			"xoxa-",
-			"xoxr-",
-		}},
-		{cls: &classes[14], min: 10, max: 1073741824, greedy: true},
-	}, extent: &classes[14], needs: 5, special: 5, conf: 3, to: 2},
-	{rule: &ruleset.Rules[430], parts: []part{
-		{alts: []string{"xoxd-"}},
-		{cls: &classes[30], min: 80, max: 1073741824, greedy: true},
-	}, extent: &classes[30], needs: 7, special: 5, conf: 3, to: 2},
-	{rule: &ruleset.Rules[431], parts: []part{
-		{alts: []string{
-			"xoxc-",
-			"xoxs-",
-			"xoxo-",
-		}},
-		{cls: &classes[14], min: 16, max: 1073741824, greedy: true},
-	}, extent: &classes[14], needs: 6, special: 5, conf: 3, to: 2},
-	{rule: &ruleset.Rules[432], parts: []part{
-		{alts: []string{"xoxp-"}},
-		{cls: &classes[5], min: 6, max: 1073741824, greedy: true},
-		{alts: []string{"-"}},
-		{cls: &classes[14], min: 16, max: 1073741824, greedy: true},
-	}, extent: &classes[14], needs: 6, special: 6, conf: 3, to: 4},
-	{rule: &ruleset.Rules[432], parts: []part{
-		{alts: []string{"xoxe-"}},
-		{cls: &classes[5], min: 6, max: 1073741824, greedy: true},
-		{alts: []string{"-"}},
-		{cls: &classes[14], min: 20, max: 1073741824, greedy: true},
-	}, extent: &classes[14], needs: 7, special: 6, conf: 3, to: 4},
-	{rule: &ruleset.Rules[433], shape: rule.Shape{Secret: rule.Range{From: 1, To: 2}, MinDistinct: 9}, parts: []part{
-		{alts: []string{
-			"hooks.slack.com/services/",
-			"hooks.slack.com/workflows/",
-			"hooks.slack.com/triggers/",
-			"hooks.slack-gov.com/services/",
-		}},
-		{cls: &classes[42], min: 20, max: 1073741824, greedy: true},
-	}, extent: &classes[42], needs: 9, special: 25, conf: 3, from: 1, to: 2},
-	{rule: &ruleset.Rules[434], shape: rule.Shape{MinDigits: 2}, parts: []part{
-		{alts: []string{"xwfp-"}},
-		{cls: &classes[14], min: 20, max: 1073741824, greedy: true},
-	}, extent: &classes[14], needs: 6, special: 5, conf: 3, to: 2},
-	{rule: &ruleset.Rules[435], shape: rule.Shape{Exact: true}, parts: []part{
-		{alts: []string{"act_"}},
-		{cls: &classes[4], min: 24, max: 24, greedy: true},
-	}, extent: &classes[4], needs: 7, special: 4, conf: 3, to: 2},
-	{rule: &ruleset.Rules[436], shape: rule.Shape{Left: 4, Exact: true}, parts: []part{
+	{rule: &ruleset.Rules[420], shape: rule.Shape{Left: 4, Exact: true}, parts: []part{
 		{cls: &classes[7], min: 8, max: 8, greedy: true},
 		{alts: []string{"-"}},
 		{cls: &classes[7], min: 4, max: 4, greedy: true},
@@ -8265,7 +8336,194 @@ var shapes = [...]shape{
 		{alts: []string{"-"}},
 		{cls: &classes[7], min: 12, max: 12, greedy: true},
 	}, extent: &classes[7], needs: 7, special: 4, conf: 2, to: 9, near: &contexts[89]},
-	{rule: &ruleset.Rules[437], shape: rule.Shape{Extent: rule.Class{0x3ff600000000000, 0x7fffffe87fffffe}}, parts: []part{
+	{rule: &ruleset.Rules[421], parts: []part{
+		{alts: []string{"tk-us-"}},
+		{cls: &classes[12], min: 48, max: 48, greedy: true},
+	}, extent: &classes[12], needs: 7, special: 6, conf: 3, to: 2},
+	{rule: &ruleset.Rules[422], shape: rule.Shape{Left: 4, Exact: true, MinDistinct: 24, Mixed: true}, parts: []part{
+		{cls: &classes[12], min: 43, max: 43, greedy: true},
+		{alts: []string{"."}},
+		{cls: &classes[12], min: 43, max: 43, greedy: true},
+	}, extent: &classes[12], needs: 24, special: 1, conf: 2, to: 3, near: &contexts[90]},
+	{rule: &ruleset.Rules[423], shape: rule.Shape{Exact: true}, parts: []part{
+		{alts: []string{"sgp_"}},
+		{cls: &classes[2], min: 64, max: 64, greedy: true},
+	}, extent: &classes[2], needs: 7, special: 4, conf: 3, to: 2},
+	{rule: &ruleset.Rules[424], shape: rule.Shape{Left: 3}, parts: []part{
+		{alts: []string{"SG."}},
+		{cls: &classes[12], min: 22, max: 22, greedy: true},
+		{alts: []string{"."}},
+		{cls: &classes[12], min: 43, max: 43, greedy: true},
+	}, extent: &classes[12], needs: 7, special: 4, conf: 3, to: 4},
+	{rule: &ruleset.Rules[424], parts: []part{
+		{alts: []string{"SG."}},
+		{cls: &classes[12], min: 18, max: 26, greedy: true},
+		{alts: []string{"."}},
+		{cls: &classes[12], min: 38, max: 50, greedy: true},
+	}, extent: &classes[12], needs: 7, special: 4, conf: 3, to: 4},
+	{rule: &ruleset.Rules[424], parts: []part{
+		{alts: []string{"SG."}},
+		{cls: &classes[49], min: 66, max: 66, greedy: true},
+	}, extent: &classes[49], needs: 7, special: 3, conf: 3, to: 2},
+	{rule: &ruleset.Rules[425], shape: rule.Shape{Left: 4, Exact: true, MinDistinct: 8, MinDigits: 3}, parts: []part{{cls: &classes[1], min: 64, max: 64, greedy: true}}, extent: &classes[1], needs: 8, conf: 2, to: 1, near: &contexts[91]},
+	{rule: &ruleset.Rules[426], shape: rule.Shape{Extent: rule.Class{0x23ffa80000000000, 0x7fffffe87fffffe}}, parts: []part{
+		{alts: []string{"sntrys_eyJ"}},
+		{cls: &classes[24], min: 20, max: 1073741824, greedy: true},
+		{alts: []string{"_"}},
+		{cls: &classes[14], min: 40, max: 1073741824, greedy: true},
+	}, extent: &classes[20], needs: 7, special: 11, conf: 3, to: 4},
+	{rule: &ruleset.Rules[426], parts: []part{
+		{alts: []string{"sntrys_eyJ"}},
+		{cls: &classes[51], min: 60, max: 1073741824, greedy: true},
+	}, extent: &classes[51], needs: 7, special: 10, conf: 3, to: 2},
+	{rule: &ruleset.Rules[427], parts: []part{
+		{alts: []string{
+			"sntryu_",
+			"sntrya_",
+			"sntryi_",
+			"sntryr_",
+		}},
+		{cls: &classes[1], min: 64, max: 64, greedy: true},
+	}, extent: &classes[1], needs: 7, special: 7, conf: 3, to: 2},
+	{rule: &ruleset.Rules[428], parts: []part{
+		{alts: []string{
+			"sm_pat_",
+			"sm_aat_",
+			"sm_sat_",
+		}},
+		{cls: &classes[2], min: 16, max: 16, greedy: true},
+	}, extent: &classes[2], needs: 6, special: 7, conf: 3, to: 2},
+	{rule: &ruleset.Rules[429], parts: []part{
+		{alts: []string{
+			"shippo_live_",
+			"shippo_test_",
+		}},
+		{cls: &classes[1], min: 40, max: 40, greedy: true},
+	}, extent: &classes[1], needs: 7, special: 12, conf: 3, to: 2},
+	{rule: &ruleset.Rules[430], parts: []part{
+		{alts: []string{"shpat_"}},
+		{cls: &classes[7], min: 32, max: 32, greedy: true},
+	}, extent: &classes[7], needs: 7, special: 6, conf: 3, to: 2},
+	{rule: &ruleset.Rules[431], parts: []part{
+		{alts: []string{"shpca_"}},
+		{cls: &classes[7], min: 32, max: 32, greedy: true},
+	}, extent: &classes[7], needs: 7, special: 6, conf: 3, to: 2},
+	{rule: &ruleset.Rules[432], parts: []part{
+		{alts: []string{"shppa_"}},
+		{cls: &classes[7], min: 32, max: 32, greedy: true},
+	}, extent: &classes[7], needs: 7, special: 6, conf: 3, to: 2},
+	{rule: &ruleset.Rules[433], parts: []part{
+		{alts: []string{"shpss_"}},
+		{cls: &classes[7], min: 32, max: 32, greedy: true},
+	}, extent: &classes[7], needs: 7, special: 6, conf: 3, to: 2},
+	{rule: &ruleset.Rules[434], shape: rule.Shape{MinDistinct: 8}, parts: []part{
+		{alts: []string{
+			"shpua_",
+			"prtapi_",
+			"shptka_",
+			"atkn_",
+			"shpit_",
+		}},
+		{cls: &classes[7], min: 32, max: 64, greedy: true},
+	}, extent: &classes[7], needs: 8, special: 5, conf: 3, to: 2},
+	{rule: &ruleset.Rules[435], shape: rule.Shape{Left: 4, Exact: true, MinDistinct: 6}, parts: []part{
+		{cls: &classes[1], min: 8, max: 8, greedy: true},
+		{alts: []string{":"}},
+		{cls: &classes[1], min: 8, max: 8, greedy: true},
+	}, anchor: 1, extent: &classes[1], needs: 6, special: 1, conf: 2, to: 3, near: &contexts[92]},
+	{rule: &ruleset.Rules[436], shape: rule.Shape{Extent: rule.Class{0x3ff200000000000, 0x7fffffe07fffffe}}, parts: []part{
+		{alts: []string{"xapp-"}},
+		{cls: &classes[5], min: 1, max: 3, greedy: true},
+		{alts: []string{"-"}},
+		{cls: &classes[0], min: 5, max: 1073741824, greedy: true},
+		{alts: []string{"-"}},
+		{cls: &classes[5], min: 5, max: 1073741824, greedy: true},
+		{alts: []string{"-"}},
+		{cls: &classes[2], min: 20, max: 1073741824, greedy: true},
+	}, extent: &classes[15], needs: 7, special: 8, conf: 3, to: 8},
+	{rule: &ruleset.Rules[436], parts: []part{
+		{alts: []string{"xapp-"}},
+		{cls: &classes[15], min: 20, max: 1073741824, greedy: true},
+	}, extent: &classes[15], needs: 6, special: 5, conf: 3, to: 2},
+	{rule: &ruleset.Rules[437], parts: []part{
+		{alts: []string{"xoxb-"}},
+		{cls: &classes[15], min: 16, max: 1073741824, greedy: true},
+	}, extent: &classes[15], needs: 6, special: 5, conf: 3, to: 2},
+	{rule: &ruleset.Rules[438], shape: rule.Shape{Extent: rule.Class{0x3ff200000000000, 0x7fffffe87fffffe}}, parts: []part{
+		{alts: []string{
+			"xoxe.xoxb-",
+			"xoxe.xoxp-",
+		}},
+		{cls: &classes[5], min: 1, max: 2, greedy: true},
+		{alts: []string{"-"}},
+		{cls: &classes[2], min: 40, max: 1073741824, greedy: true},
+	}, extent: &classes[12], needs: 7, special: 11, conf: 3, to: 4},
+	{rule: &ruleset.Rules[439], shape: rule.Shape{Extent: rule.Class{0x3ff200000000000, 0x7fffffe87fffffe}}, parts: []part{
+		{alts: []string{"xoxe-"}},
+		{cls: &classes[5], min: 1, max: 2, greedy: true},
+		{alts: []string{"-"}},
+		{cls: &classes[2], min: 40, max: 1073741824, greedy: true},
+	}, extent: &classes[12], needs: 7, special: 6, conf: 3, to: 4},
+	{rule: &ruleset.Rules[440], parts: []part{
+		{alts: []string{
+			"xoxa-",
+			"xoxr-",
+		}},
+		{cls: &classes[15], min: 10, max: 1073741824, greedy: true},
+	}, extent: &classes[15], needs: 5, special: 5, conf: 3, to: 2},
+	{rule: &ruleset.Rules[441], parts: []part{
+		{alts: []string{"xoxd-"}},
+		{cls: &classes[32], min: 80, max: 1073741824, greedy: true},
+	}, extent: &classes[32], needs: 7, special: 5, conf: 3, to: 2},
+	{rule: &ruleset.Rules[442], parts: []part{
+		{alts: []string{
+			"xoxc-",
+			"xoxs-",
+			"xoxo-",
+		}},
+		{cls: &classes[15], min: 16, max: 1073741824, greedy: true},
+	}, extent: &classes[15], needs: 6, special: 5, conf: 3, to: 2},
+	{rule: &ruleset.Rules[443], parts: []part{
+		{alts: []string{"xoxp-"}},
+		{cls: &classes[5], min: 6, max: 1073741824, greedy: true},
+		{alts: []string{"-"}},
+		{cls: &classes[15], min: 16, max: 1073741824, greedy: true},
+	}, extent: &classes[15], needs: 6, special: 6, conf: 3, to: 4},
+	{rule: &ruleset.Rules[443], parts: []part{
+		{alts: []string{"xoxe-"}},
+		{cls: &classes[5], min: 6, max: 1073741824, greedy: true},
+		{alts: []string{"-"}},
+		{cls: &classes[15], min: 20, max: 1073741824, greedy: true},
+	}, extent: &classes[15], needs: 7, special: 6, conf: 3, to: 4},
+	{rule: &ruleset.Rules[444], shape: rule.Shape{Secret: rule.Range{From: 1, To: 2}, MinDistinct: 9}, parts: []part{
+		{alts: []string{
+			"hooks.slack.com/services/",
+			"hooks.slack.com/workflows/",
+			"hooks.slack.com/triggers/",
+			"hooks.slack-gov.com/services/",
+		}},
+		{cls: &classes[45], min: 20, max: 1073741824, greedy: true},
+	}, extent: &classes[45], needs: 9, special: 25, conf: 3, from: 1, to: 2},
+	{rule: &ruleset.Rules[445], shape: rule.Shape{MinDigits: 2}, parts: []part{
+		{alts: []string{"xwfp-"}},
+		{cls: &classes[15], min: 20, max: 1073741824, greedy: true},
+	}, extent: &classes[15], needs: 6, special: 5, conf: 3, to: 2},
+	{rule: &ruleset.Rules[446], shape: rule.Shape{Exact: true}, parts: []part{
+		{alts: []string{"act_"}},
+		{cls: &classes[4], min: 24, max: 24, greedy: true},
+	}, extent: &classes[4], needs: 7, special: 4, conf: 3, to: 2},
+	{rule: &ruleset.Rules[447], shape: rule.Shape{Left: 4, Exact: true}, parts: []part{
+		{cls: &classes[7], min: 8, max: 8, greedy: true},
+		{alts: []string{"-"}},
+		{cls: &classes[7], min: 4, max: 4, greedy: true},
+		{alts: []string{"-"}},
+		{cls: &classes[7], min: 4, max: 4, greedy: true},
+		{alts: []string{"-"}},
+		{cls: &classes[7], min: 4, max: 4, greedy: true},
+		{alts: []string{"-"}},
+		{cls: &classes[7], min: 12, max: 12, greedy: true},
+	}, extent: &classes[7], needs: 7, special: 4, conf: 2, to: 9, near: &contexts[93]},
+	{rule: &ruleset.Rules[448], shape: rule.Shape{Extent: rule.Class{0x3ff600000000000, 0x7fffffe87fffffe}}, parts: []part{
 		{alts: []string{"snyk_"}},
 		{alts: []string{
 			"uat",
@@ -8274,15 +8532,16 @@ var shapes = [...]shape{
 		{alts: []string{"."}},
 		{cls: &classes[1], min: 8, max: 8, greedy: true},
 		{alts: []string{"."}},
-		{cls: &classes[11], min: 60, max: 1073741824, greedy: true},
-	}, extent: &classes[20], needs: 7, special: 10, conf: 3, to: 6},
-	{rule: &ruleset.Rules[438], shape: rule.Shape{Mixed: true}, parts: []part{
+		{cls: &classes[12], min: 60, max: 1073741824, greedy: true},
+	}, extent: &classes[22], needs: 7, special: 10, conf: 3, to: 6},
+	{rule: &ruleset.Rules[449], shape: rule.Shape{Mixed: true}, parts: []part{
 		{alts: []string{"sktsec_"}},
-		{cls: &classes[11], min: 30, max: 1073741824, greedy: true},
-	}, extent: &classes[11], needs: 7, special: 7, conf: 3, to: 2},
-	{rule: &ruleset.Rules[439], shape: rule.Shape{Left: 4, Exact: true, MinDistinct: 4, MinDigits: 2}, parts: []part{{cls: &classes[4], min: 64, max: 64, greedy: true}}, extent: &classes[4], needs: 4, conf: 2, to: 1, near: &contexts[50]},
-	{rule: &ruleset.Rules[440], shape: rule.Shape{Left: 4, Exact: true, MinDigits: 3}, parts: []part{{cls: &classes[1], min: 40, max: 40, greedy: true}}, extent: &classes[1], needs: 7, conf: 2, to: 1, near: &contexts[90]},
-	{rule: &ruleset.Rules[441], parts: []part{
+		{cls: &classes[12], min: 30, max: 1073741824, greedy: true},
+	}, extent: &classes[12], needs: 7, special: 7, conf: 3, to: 2},
+	{rule: &ruleset.Rules[450], shape: rule.Shape{Left: 4, Exact: true, MinDistinct: 4, MinDigits: 2}, parts: []part{{cls: &classes[4], min: 64, max: 64, greedy: true}}, extent: &classes[4], needs: 4, conf: 2, to: 1, near: &contexts[53]},
+	{rule: &ruleset.Rules[451], shape: rule.Shape{Left: 4, Exact: true, MinDistinct: 28, Mixed: true}, parts: []part{{cls: &classes[9], min: 87, max: 88, greedy: true}}, extent: &classes[9], needs: 28, conf: 2, to: 1, near: &contexts[21]},
+	{rule: &ruleset.Rules[452], shape: rule.Shape{Left: 4, Exact: true, MinDigits: 3}, parts: []part{{cls: &classes[1], min: 40, max: 40, greedy: true}}, extent: &classes[1], needs: 7, conf: 2, to: 1, near: &contexts[94]},
+	{rule: &ruleset.Rules[453], parts: []part{
 		{alts: []string{
 			"squ_",
 			"sqp_",
@@ -8290,7 +8549,7 @@ var shapes = [...]shape{
 		}},
 		{cls: &classes[4], min: 40, max: 1073741824, greedy: true},
 	}, extent: &classes[4], needs: 7, special: 4, conf: 3, to: 2},
-	{rule: &ruleset.Rules[441], shape: rule.Shape{MinDistinct: 10}, parts: []part{
+	{rule: &ruleset.Rules[453], shape: rule.Shape{MinDistinct: 10}, parts: []part{
 		{alts: []string{
 			"squ_",
 			"sqp_",
@@ -8298,11 +8557,11 @@ var shapes = [...]shape{
 		}},
 		{cls: &classes[2], min: 40, max: 1073741824, greedy: true},
 	}, extent: &classes[2], needs: 10, special: 4, conf: 3, to: 2},
-	{rule: &ruleset.Rules[442], parts: []part{
+	{rule: &ruleset.Rules[454], parts: []part{
 		{alts: []string{"sqco_"}},
 		{cls: &classes[2], min: 50, max: 1073741824, greedy: true},
 	}, extent: &classes[2], needs: 7, special: 5, conf: 3, to: 2},
-	{rule: &ruleset.Rules[443], parts: []part{
+	{rule: &ruleset.Rules[455], parts: []part{
 		{alts: []string{
 			"slk_",
 			"sgd_",
@@ -8310,82 +8569,82 @@ var shapes = [...]shape{
 		}},
 		{cls: &classes[1], min: 64, max: 64, greedy: true},
 	}, extent: &classes[1], needs: 7, special: 4, conf: 3, to: 2},
-	{rule: &ruleset.Rules[444], parts: []part{
+	{rule: &ruleset.Rules[456], parts: []part{
 		{alts: []string{"sgp_"}},
 		{cls: &classes[7], min: 16, max: 16, greedy: true},
 		{alts: []string{"_"}},
 		{cls: &classes[7], min: 40, max: 40, greedy: true},
 	}, extent: &classes[7], needs: 7, special: 5, conf: 3, to: 4},
-	{rule: &ruleset.Rules[444], parts: []part{
+	{rule: &ruleset.Rules[456], parts: []part{
 		{alts: []string{"sgp_local_"}},
 		{cls: &classes[7], min: 40, max: 40, greedy: true},
 	}, extent: &classes[7], needs: 7, special: 10, conf: 3, to: 2},
-	{rule: &ruleset.Rules[444], shape: rule.Shape{Exact: true}, parts: []part{
+	{rule: &ruleset.Rules[456], shape: rule.Shape{Exact: true}, parts: []part{
 		{alts: []string{"sgp_"}},
 		{cls: &classes[7], min: 40, max: 40, greedy: true},
 	}, extent: &classes[7], needs: 7, special: 4, conf: 3, to: 2},
-	{rule: &ruleset.Rules[445], parts: []part{
+	{rule: &ruleset.Rules[457], parts: []part{
 		{alts: []string{"spu-"}},
 		{cls: &classes[4], min: 32, max: 32, greedy: true},
 	}, extent: &classes[4], needs: 7, special: 4, conf: 3, to: 2},
-	{rule: &ruleset.Rules[446], shape: rule.Shape{Left: 4, Exact: true, MinDistinct: 8, MinDigits: 4}, parts: []part{{cls: &classes[1], min: 32, max: 32, greedy: true}}, extent: &classes[1], needs: 8, conf: 2, to: 1, near: &contexts[91]},
-	{rule: &ruleset.Rules[447], parts: []part{
+	{rule: &ruleset.Rules[458], shape: rule.Shape{Left: 4, Exact: true, MinDistinct: 8, MinDigits: 4}, parts: []part{{cls: &classes[1], min: 32, max: 32, greedy: true}}, extent: &classes[1], needs: 8, conf: 2, to: 1, near: &contexts[95]},
+	{rule: &ruleset.Rules[459], parts: []part{
 		{alts: []string{"sq0atp-"}},
-		{cls: &classes[11], min: 22, max: 22, greedy: true},
-	}, extent: &classes[11], needs: 6, special: 7, conf: 3, to: 2},
-	{rule: &ruleset.Rules[447], shape: rule.Shape{Exact: true, MinDistinct: 14, MinDigits: 2}, parts: []part{
+		{cls: &classes[12], min: 22, max: 22, greedy: true},
+	}, extent: &classes[12], needs: 6, special: 7, conf: 3, to: 2},
+	{rule: &ruleset.Rules[459], shape: rule.Shape{Exact: true, MinDistinct: 14, MinDigits: 2}, parts: []part{
 		{alts: []string{"EAAA"}},
-		{cls: &classes[17], min: 60, max: 60, greedy: true},
-	}, extent: &classes[17], needs: 14, special: 4, conf: 3, to: 2},
-	{rule: &ruleset.Rules[447], shape: rule.Shape{Exact: true, MinDistinct: 14, MinDigits: 2}, parts: []part{
+		{cls: &classes[18], min: 60, max: 60, greedy: true},
+	}, extent: &classes[18], needs: 14, special: 4, conf: 3, to: 2},
+	{rule: &ruleset.Rules[459], shape: rule.Shape{Exact: true, MinDistinct: 14, MinDigits: 2}, parts: []part{
 		{alts: []string{"EAAA"}},
-		{cls: &classes[11], min: 46, max: 46, greedy: true},
-	}, extent: &classes[11], needs: 14, special: 4, conf: 3, to: 2},
-	{rule: &ruleset.Rules[448], parts: []part{
+		{cls: &classes[12], min: 46, max: 46, greedy: true},
+	}, extent: &classes[12], needs: 14, special: 4, conf: 3, to: 2},
+	{rule: &ruleset.Rules[460], parts: []part{
 		{alts: []string{"sq0ige-"}},
-		{cls: &classes[11], min: 22, max: 1073741824, greedy: true},
-	}, extent: &classes[11], needs: 6, special: 7, conf: 2, to: 2},
-	{rule: &ruleset.Rules[449], parts: []part{
+		{cls: &classes[12], min: 22, max: 1073741824, greedy: true},
+	}, extent: &classes[12], needs: 6, special: 7, conf: 2, to: 2},
+	{rule: &ruleset.Rules[461], parts: []part{
 		{alts: []string{
 			"sq0csp-",
 			"sq0csb-",
 		}},
-		{cls: &classes[11], min: 43, max: 43, greedy: true},
-	}, extent: &classes[11], needs: 7, special: 7, conf: 3, to: 2},
-	{rule: &ruleset.Rules[449], parts: []part{
+		{cls: &classes[12], min: 43, max: 43, greedy: true},
+	}, extent: &classes[12], needs: 7, special: 7, conf: 3, to: 2},
+	{rule: &ruleset.Rules[461], parts: []part{
 		{alts: []string{"sq0csp-"}},
-		{cls: &classes[11], min: 30, max: 1073741824, greedy: true},
-	}, extent: &classes[11], needs: 7, special: 7, conf: 3, to: 2},
-	{rule: &ruleset.Rules[450], parts: []part{
+		{cls: &classes[12], min: 30, max: 1073741824, greedy: true},
+	}, extent: &classes[12], needs: 7, special: 7, conf: 3, to: 2},
+	{rule: &ruleset.Rules[462], parts: []part{
 		{alts: []string{"hawk."}},
-		{cls: &classes[11], min: 20, max: 20, greedy: true},
+		{cls: &classes[12], min: 20, max: 20, greedy: true},
 		{alts: []string{"."}},
-		{cls: &classes[11], min: 20, max: 20, greedy: true},
-	}, extent: &classes[11], needs: 7, special: 6, conf: 3, to: 4},
-	{rule: &ruleset.Rules[451], shape: rule.Shape{Exact: true, MinDistinct: 16, MinDigits: 1}, parts: []part{
+		{cls: &classes[12], min: 20, max: 20, greedy: true},
+	}, extent: &classes[12], needs: 7, special: 6, conf: 3, to: 4},
+	{rule: &ruleset.Rules[463], shape: rule.Shape{Exact: true, MinDistinct: 16, MinDigits: 1}, parts: []part{
 		{alts: []string{"secret-"}},
 		{cls: &classes[2], min: 40, max: 50, greedy: true},
 	}, extent: &classes[2], needs: 16, special: 7, conf: 3, to: 2},
-	{rule: &ruleset.Rules[452], shape: rule.Shape{Left: 4, Exact: true, MinDistinct: 14, MinDigits: 2}, parts: []part{
+	{rule: &ruleset.Rules[464], shape: rule.Shape{Left: 4, Exact: true, MinDistinct: 14, MinDigits: 2}, parts: []part{
 		{alts: []string{"S"}},
 		{cls: &classes[8], min: 55, max: 55, greedy: true},
-	}, extent: &classes[8], needs: 14, special: 1, conf: 2, to: 2, near: &contexts[92]},
-	{rule: &ruleset.Rules[453], shape: rule.Shape{Mixed: true}, parts: []part{
+	}, extent: &classes[8], needs: 14, special: 1, conf: 2, to: 2, near: &contexts[96]},
+	{rule: &ruleset.Rules[465], shape: rule.Shape{Mixed: true}, parts: []part{
 		{alts: []string{
 			"ek_live_",
 			"ek_test_",
 		}},
-		{cls: &classes[12], min: 20, max: 1073741824, greedy: true},
-	}, extent: &classes[12], needs: 6, special: 8, conf: 3, to: 2},
-	{rule: &ruleset.Rules[454], shape: rule.Shape{Extent: rule.Class{0x3ff000000000000, 0x7fffffe87fffffe}}, parts: []part{
+		{cls: &classes[13], min: 20, max: 1073741824, greedy: true},
+	}, extent: &classes[13], needs: 6, special: 8, conf: 3, to: 2},
+	{rule: &ruleset.Rules[466], shape: rule.Shape{Extent: rule.Class{0x3ff000000000000, 0x7fffffe87fffffe}}, parts: []part{
 		{alts: []string{
 			"sk_org_live_",
 			"sk_org_test_",
 			"sk_org_",
 		}},
 		{cls: &classes[2], min: 10, max: 1073741824, greedy: true},
-	}, extent: &classes[12], needs: 5, special: 7, conf: 3, to: 2},
-	{rule: &ruleset.Rules[455], parts: []part{
+	}, extent: &classes[13], needs: 5, special: 7, conf: 3, to: 2},
+	{rule: &ruleset.Rules[467], parts: []part{
 		{alts: []string{
 			"pi_",
 			"seti_",
@@ -8394,177 +8653,181 @@ var shapes = [...]shape{
 		{alts: []string{"_secret_"}},
 		{cls: &classes[2], min: 20, max: 1073741824, greedy: true},
 	}, anchor: 2, extent: &classes[2], needs: 7, special: 11, conf: 3, to: 4},
-	{rule: &ruleset.Rules[456], shape: rule.Shape{Extent: rule.Class{0x3ff000000000000, 0x7fffffe87fffffe}}, parts: []part{
+	{rule: &ruleset.Rules[468], shape: rule.Shape{Extent: rule.Class{0x3ff000000000000, 0x7fffffe87fffffe}}, parts: []part{
 		{alts: []string{
 			"rk_live_",
 			"rk_test_",
 			"rk_prod_",
 		}},
 		{cls: &classes[2], min: 10, max: 1073741824, greedy: true},
-	}, extent: &classes[12], needs: 5, special: 8, conf: 3, to: 2},
-	{rule: &ruleset.Rules[457], shape: rule.Shape{Extent: rule.Class{0x3ff000000000000, 0x7fffffe87fffffe}}, parts: []part{
+	}, extent: &classes[13], needs: 5, special: 8, conf: 3, to: 2},
+	{rule: &ruleset.Rules[469], shape: rule.Shape{Extent: rule.Class{0x3ff000000000000, 0x7fffffe87fffffe}}, parts: []part{
 		{alts: []string{
 			"sk_live_",
 			"sk_test_",
 			"sk_prod_",
 		}},
 		{cls: &classes[2], min: 10, max: 1073741824, greedy: true},
-	}, extent: &classes[12], needs: 5, special: 8, conf: 3, to: 2},
-	{rule: &ruleset.Rules[458], shape: rule.Shape{Extent: rule.Class{0x23ff880000000000, 0x7fffffe07fffffe}}, parts: []part{
+	}, extent: &classes[13], needs: 5, special: 8, conf: 3, to: 2},
+	{rule: &ruleset.Rules[470], shape: rule.Shape{Extent: rule.Class{0x23ff880000000000, 0x7fffffe07fffffe}}, parts: []part{
 		{alts: []string{"whsec_"}},
 		{cls: &classes[2], min: 24, max: 1073741824, greedy: true},
-	}, extent: &classes[22], needs: 7, special: 6, conf: 3, to: 2},
-	{rule: &ruleset.Rules[459], parts: []part{
+	}, extent: &classes[24], needs: 7, special: 6, conf: 3, to: 2},
+	{rule: &ruleset.Rules[471], parts: []part{
 		{alts: []string{
 			"secret-live-",
 			"secret-test-",
 		}},
-		{cls: &classes[11], min: 35, max: 35, greedy: true},
+		{cls: &classes[12], min: 35, max: 35, greedy: true},
 		{alts: []string{"="}},
-	}, extent: &classes[11], needs: 7, special: 13, conf: 3, to: 3},
-	{rule: &ruleset.Rules[459], parts: []part{
+	}, extent: &classes[12], needs: 7, special: 13, conf: 3, to: 3},
+	{rule: &ruleset.Rules[471], parts: []part{
 		{alts: []string{
 			"secret-live-",
 			"secret-test-",
 		}},
-		{cls: &classes[11], min: 30, max: 1073741824, greedy: true},
-	}, extent: &classes[11], needs: 7, special: 12, conf: 3, to: 2},
-	{rule: &ruleset.Rules[460], parts: []part{
+		{cls: &classes[12], min: 30, max: 1073741824, greedy: true},
+	}, extent: &classes[12], needs: 7, special: 12, conf: 3, to: 2},
+	{rule: &ruleset.Rules[472], parts: []part{
 		{alts: []string{"sbp_"}},
-		{cls: &classes[37], min: 40, max: 1073741824, greedy: true},
-	}, extent: &classes[37], needs: 7, special: 4, conf: 3, to: 2},
-	{rule: &ruleset.Rules[460], shape: rule.Shape{Extent: rule.Class{0x3ff200000000000, 0x7fffffe87fffffe}}, parts: []part{
+		{cls: &classes[40], min: 40, max: 1073741824, greedy: true},
+	}, extent: &classes[40], needs: 7, special: 4, conf: 3, to: 2},
+	{rule: &ruleset.Rules[472], shape: rule.Shape{Extent: rule.Class{0x3ff200000000000, 0x7fffffe87fffffe}}, parts: []part{
 		{alts: []string{"sbp_oauth_"}},
 		{cls: &classes[2], min: 30, max: 1073741824, greedy: true},
-	}, extent: &classes[11], needs: 7, special: 10, conf: 3, to: 2},
-	{rule: &ruleset.Rules[461], parts: []part{
+	}, extent: &classes[12], needs: 7, special: 10, conf: 3, to: 2},
+	{rule: &ruleset.Rules[473], parts: []part{
 		{alts: []string{"sb_secret_"}},
-		{cls: &classes[11], min: 20, max: 1073741824, greedy: true},
-	}, extent: &classes[11], needs: 6, special: 10, conf: 3, to: 2},
-	{rule: &ruleset.Rules[462], parts: []part{
+		{cls: &classes[12], min: 20, max: 1073741824, greedy: true},
+	}, extent: &classes[12], needs: 6, special: 10, conf: 3, to: 2},
+	{rule: &ruleset.Rules[474], parts: []part{
 		{alts: []string{"supernotes_sk-"}},
-		{cls: &classes[11], min: 16, max: 1073741824, greedy: true},
-	}, extent: &classes[11], needs: 6, special: 14, conf: 3, to: 2},
-	{rule: &ruleset.Rules[463], shape: rule.Shape{Left: 4, Exact: true, MinDistinct: 16}, parts: []part{
-		{cls: &classes[13], min: 22, max: 22, greedy: true},
+		{cls: &classes[12], min: 16, max: 1073741824, greedy: true},
+	}, extent: &classes[12], needs: 6, special: 14, conf: 3, to: 2},
+	{rule: &ruleset.Rules[475], shape: rule.Shape{Left: 4, Exact: true, MinDistinct: 16}, parts: []part{
+		{cls: &classes[14], min: 22, max: 22, greedy: true},
 		{alts: []string{"==:"}},
 		{cls: &classes[2], min: 32, max: 32, greedy: true},
 	}, anchor: 1, extent: &classes[2], needs: 16, special: 3, conf: 3, to: 3},
-	{rule: &ruleset.Rules[464], shape: rule.Shape{Extent: rule.Class{0x3ff200000000000, 0x7fffffe87fffffe}}, parts: []part{
+	{rule: &ruleset.Rules[476], shape: rule.Shape{Extent: rule.Class{0x3ff200000000000, 0x7fffffe87fffffe}}, parts: []part{
 		{alts: []string{"tskey-"}},
 		{cls: &classes[6], min: 2, max: 12, greedy: true},
 		{alts: []string{"-"}},
 		{cls: &classes[2], min: 6, max: 1073741824, greedy: true},
 		{alts: []string{"-"}},
 		{cls: &classes[2], min: 10, max: 1073741824, greedy: true},
-	}, extent: &classes[11], needs: 6, special: 8, conf: 3, to: 6},
-	{rule: &ruleset.Rules[464], parts: []part{
+	}, extent: &classes[12], needs: 6, special: 8, conf: 3, to: 6},
+	{rule: &ruleset.Rules[476], parts: []part{
 		{alts: []string{"tskey-"}},
-		{cls: &classes[12], min: 6, max: 1073741824, greedy: true},
+		{cls: &classes[13], min: 6, max: 1073741824, greedy: true},
 		{alts: []string{"-"}},
-		{cls: &classes[11], min: 10, max: 1073741824, greedy: true},
-	}, extent: &classes[11], needs: 6, special: 7, conf: 3, to: 4},
-	{rule: &ruleset.Rules[465], shape: rule.Shape{Extent: rule.Class{0x3ff200000000000, 0x7fffffe87fffffe}}, parts: []part{
+		{cls: &classes[12], min: 10, max: 1073741824, greedy: true},
+	}, extent: &classes[12], needs: 6, special: 7, conf: 3, to: 4},
+	{rule: &ruleset.Rules[477], shape: rule.Shape{Extent: rule.Class{0x3ff200000000000, 0x7fffffe87fffffe}}, parts: []part{
 		{alts: []string{"tvly-"}},
 		{cls: &classes[2], min: 32, max: 1073741824, greedy: true},
-	}, extent: &classes[11], needs: 7, special: 5, conf: 3, to: 2},
-	{rule: &ruleset.Rules[465], parts: []part{
+	}, extent: &classes[12], needs: 7, special: 5, conf: 3, to: 2},
+	{rule: &ruleset.Rules[477], parts: []part{
 		{alts: []string{
 			"tvly-dev-",
 			"tvly-prod-",
 		}},
-		{cls: &classes[11], min: 20, max: 1073741824, greedy: true},
-	}, extent: &classes[11], needs: 6, special: 9, conf: 3, to: 2},
-	{rule: &ruleset.Rules[466], parts: []part{
+		{cls: &classes[12], min: 20, max: 1073741824, greedy: true},
+	}, extent: &classes[12], needs: 6, special: 9, conf: 3, to: 2},
+	{rule: &ruleset.Rules[478], parts: []part{
 		{alts: []string{"eyJ0eXAiOiAiVENWMiJ9."}},
-		{cls: &classes[42], min: 36, max: 36, greedy: true},
+		{cls: &classes[45], min: 36, max: 36, greedy: true},
 		{alts: []string{"."}},
-		{cls: &classes[42], min: 48, max: 48, greedy: true},
-	}, extent: &classes[42], needs: 7, special: 22, conf: 3, to: 4},
-	{rule: &ruleset.Rules[467], shape: rule.Shape{Left: 3, Extent: rule.Class{0x3ffa00000000000, 0x7fffffe87fffffe}, Secret: rule.Range{From: 1, To: 6}}, parts: []part{
+		{cls: &classes[45], min: 48, max: 48, greedy: true},
+	}, extent: &classes[45], needs: 7, special: 22, conf: 3, to: 4},
+	{rule: &ruleset.Rules[479], shape: rule.Shape{Left: 3, Extent: rule.Class{0x3ffa00000000000, 0x7fffffe87fffffe}, Secret: rule.Range{From: 1, To: 6}}, parts: []part{
 		{alts: []string{".webhook.office.com/webhookb2/"}},
-		{cls: &classes[49], min: 60, max: 1073741824, greedy: true},
+		{cls: &classes[52], min: 60, max: 1073741824, greedy: true},
 		{alts: []string{"/IncomingWebhook/"}},
 		{cls: &classes[2], min: 20, max: 1073741824, greedy: true},
 		{alts: []string{"/"}},
-		{cls: &classes[14], min: 20, max: 1073741824, greedy: true},
-	}, extent: &classes[50], needs: 7, special: 48, conf: 3, from: 1, to: 6},
-	{rule: &ruleset.Rules[467], shape: rule.Shape{Secret: rule.Range{From: 1, To: 6}}, parts: []part{
+		{cls: &classes[15], min: 20, max: 1073741824, greedy: true},
+	}, extent: &classes[53], needs: 7, special: 48, conf: 3, from: 1, to: 6},
+	{rule: &ruleset.Rules[479], shape: rule.Shape{Secret: rule.Range{From: 1, To: 6}}, parts: []part{
 		{alts: []string{"outlook.office.com/webhook/"}},
-		{cls: &classes[49], min: 60, max: 1073741824, greedy: true},
+		{cls: &classes[52], min: 60, max: 1073741824, greedy: true},
 		{alts: []string{"/IncomingWebhook/"}},
 		{cls: &classes[2], min: 20, max: 1073741824, greedy: true},
 		{alts: []string{"/"}},
-		{cls: &classes[14], min: 20, max: 1073741824, greedy: true},
-	}, extent: &classes[14], needs: 7, special: 45, conf: 3, from: 1, to: 6},
-	{rule: &ruleset.Rules[468], parts: []part{
+		{cls: &classes[15], min: 20, max: 1073741824, greedy: true},
+	}, extent: &classes[15], needs: 7, special: 45, conf: 3, from: 1, to: 6},
+	{rule: &ruleset.Rules[480], parts: []part{
 		{alts: []string{"tkn.v1_"}},
-		{cls: &classes[22], min: 40, max: 1073741824, greedy: true},
-	}, extent: &classes[22], needs: 7, special: 7, conf: 3, to: 2},
-	{rule: &ruleset.Rules[469], shape: rule.Shape{Left: 1, MinDistinct: 12}, parts: []part{
+		{cls: &classes[24], min: 40, max: 1073741824, greedy: true},
+	}, extent: &classes[24], needs: 7, special: 7, conf: 3, to: 2},
+	{rule: &ruleset.Rules[481], shape: rule.Shape{Left: 1, MinDistinct: 12}, parts: []part{
 		{cls: &classes[5], min: 7, max: 12, greedy: true},
 		{alts: []string{":AA"}},
-		{cls: &classes[11], min: 32, max: 34, greedy: true},
-	}, anchor: 1, extent: &classes[11], needs: 12, special: 3, conf: 3, to: 3},
-	{rule: &ruleset.Rules[469], shape: rule.Shape{Left: 1, Secret: rule.Range{From: 1, To: 4}, MinDistinct: 12}, parts: []part{
+		{cls: &classes[12], min: 32, max: 34, greedy: true},
+	}, anchor: 1, extent: &classes[12], needs: 12, special: 3, conf: 3, to: 3},
+	{rule: &ruleset.Rules[481], shape: rule.Shape{Left: 1, Secret: rule.Range{From: 1, To: 4}, MinDistinct: 12}, parts: []part{
 		{alts: []string{"bot"}},
 		{cls: &classes[5], min: 7, max: 12, greedy: true},
 		{alts: []string{":AA"}},
-		{cls: &classes[11], min: 32, max: 34, greedy: true},
-	}, extent: &classes[11], needs: 12, special: 6, conf: 3, from: 1, to: 4},
-	{rule: &ruleset.Rules[469], shape: rule.Shape{Left: 1, MinDistinct: 12}, parts: []part{
+		{cls: &classes[12], min: 32, max: 34, greedy: true},
+	}, extent: &classes[12], needs: 12, special: 6, conf: 3, from: 1, to: 4},
+	{rule: &ruleset.Rules[481], shape: rule.Shape{Left: 1, MinDistinct: 12}, parts: []part{
 		{cls: &classes[5], min: 7, max: 12, greedy: true},
 		{alts: []string{"%3AAA"}},
-		{cls: &classes[11], min: 32, max: 34, greedy: true},
-	}, anchor: 1, extent: &classes[11], needs: 12, special: 5, conf: 3, to: 3},
-	{rule: &ruleset.Rules[469], shape: rule.Shape{Left: 1, Secret: rule.Range{From: 1, To: 4}, MinDistinct: 12}, parts: []part{
+		{cls: &classes[12], min: 32, max: 34, greedy: true},
+	}, anchor: 1, extent: &classes[12], needs: 12, special: 5, conf: 3, to: 3},
+	{rule: &ruleset.Rules[481], shape: rule.Shape{Left: 1, Secret: rule.Range{From: 1, To: 4}, MinDistinct: 12}, parts: []part{
 		{alts: []string{"bot"}},
 		{cls: &classes[5], min: 7, max: 12, greedy: true},
 		{alts: []string{"%3AAA"}},
-		{cls: &classes[11], min: 32, max: 34, greedy: true},
-	}, anchor: 2, extent: &classes[11], needs: 12, special: 8, conf: 3, from: 1, to: 4},
-	{rule: &ruleset.Rules[470], shape: rule.Shape{Left: 1, Exact: true, MinDistinct: 12}, parts: []part{
+		{cls: &classes[12], min: 32, max: 34, greedy: true},
+	}, anchor: 2, extent: &classes[12], needs: 12, special: 8, conf: 3, from: 1, to: 4},
+	{rule: &ruleset.Rules[482], shape: rule.Shape{Left: 1, Exact: true, MinDistinct: 12}, parts: []part{
 		{cls: &classes[5], min: 5, max: 16, greedy: true},
 		{alts: []string{":"}},
 		{cls: &classes[2], min: 1, max: 1},
-		{cls: &classes[11], min: 34, max: 34, greedy: true},
-	}, anchor: 1, extent: &classes[11], needs: 12, special: 1, conf: 2, to: 4, near: &contexts[93]},
-	{rule: &ruleset.Rules[471], shape: rule.Shape{Exact: true, MinDistinct: 20, MinDigits: 2}, parts: []part{
+		{cls: &classes[12], min: 34, max: 34, greedy: true},
+	}, anchor: 1, extent: &classes[12], needs: 12, special: 1, conf: 2, to: 4, near: &contexts[97]},
+	{rule: &ruleset.Rules[483], shape: rule.Shape{Exact: true, MinDistinct: 20, MinDigits: 2}, parts: []part{
 		{alts: []string{"KEY"}},
-		{cls: &classes[11], min: 55, max: 55, greedy: true},
-	}, extent: &classes[11], needs: 20, special: 3, conf: 3, to: 2},
-	{rule: &ruleset.Rules[472], shape: rule.Shape{Exact: true, MinDistinct: 10}, parts: []part{
+		{cls: &classes[12], min: 55, max: 55, greedy: true},
+	}, extent: &classes[12], needs: 20, special: 3, conf: 3, to: 2},
+	{rule: &ruleset.Rules[484], shape: rule.Shape{Exact: true, MinDistinct: 10}, parts: []part{
 		{alts: []string{"AKID"}},
 		{cls: &classes[2], min: 32, max: 32, greedy: true},
 	}, extent: &classes[2], needs: 10, special: 4, conf: 3, to: 2},
-	{rule: &ruleset.Rules[472], shape: rule.Shape{Exact: true, MinDistinct: 10}, parts: []part{
+	{rule: &ruleset.Rules[484], shape: rule.Shape{Exact: true, MinDistinct: 10}, parts: []part{
 		{alts: []string{"IKID"}},
 		{cls: &classes[2], min: 32, max: 32, greedy: true},
 	}, extent: &classes[2], needs: 10, special: 4, conf: 3, to: 2},
-	{rule: &ruleset.Rules[473], shape: rule.Shape{Left: 4, Exact: true, MinDistinct: 14, MinDigits: 2}, parts: []part{{cls: &classes[2], min: 32, max: 32, greedy: true}}, extent: &classes[2], needs: 14, conf: 2, to: 1, near: &contexts[94]},
-	{rule: &ruleset.Rules[474], shape: rule.Shape{Extent: rule.Class{0x23ff200000000000, 0x7fffffe87fffffe}}, parts: []part{
+	{rule: &ruleset.Rules[485], shape: rule.Shape{Left: 4, Exact: true, MinDistinct: 14, MinDigits: 2}, parts: []part{{cls: &classes[2], min: 32, max: 32, greedy: true}}, extent: &classes[2], needs: 14, conf: 2, to: 1, near: &contexts[98]},
+	{rule: &ruleset.Rules[486], shape: rule.Shape{Extent: rule.Class{0x23ff200000000000, 0x7fffffe87fffffe}}, parts: []part{
 		{cls: &classes[2], min: 14, max: 14, greedy: true},
 		{alts: []string{".atlasv1."}},
-		{cls: &classes[36], min: 60, max: 70, greedy: true},
-	}, anchor: 1, extent: &classes[17], needs: 7, special: 9, conf: 3, to: 3},
-	{rule: &ruleset.Rules[474], parts: []part{
+		{cls: &classes[39], min: 60, max: 70, greedy: true},
+	}, anchor: 1, extent: &classes[18], needs: 7, special: 9, conf: 3, to: 3},
+	{rule: &ruleset.Rules[486], parts: []part{
 		{cls: &classes[2], min: 14, max: 14, greedy: true},
 		{alts: []string{".atlasv1."}},
-		{cls: &classes[17], min: 60, max: 1073741824, greedy: true},
-	}, anchor: 1, extent: &classes[17], needs: 7, special: 9, conf: 3, to: 3},
-	{rule: &ruleset.Rules[475], parts: []part{
+		{cls: &classes[18], min: 60, max: 1073741824, greedy: true},
+	}, anchor: 1, extent: &classes[18], needs: 7, special: 9, conf: 3, to: 3},
+	{rule: &ruleset.Rules[487], shape: rule.Shape{MinDistinct: 10, MinDigits: 2}, parts: []part{
+		{alts: []string{"tkcapi_"}},
+		{cls: &classes[4], min: 30, max: 64, greedy: true},
+	}, extent: &classes[4], needs: 10, special: 7, conf: 3, to: 2},
+	{rule: &ruleset.Rules[488], parts: []part{
 		{alts: []string{"thog-secret-"}},
 		{cls: &classes[1], min: 32, max: 32, greedy: true},
 	}, extent: &classes[1], needs: 7, special: 12, conf: 3, to: 2},
-	{rule: &ruleset.Rules[476], shape: rule.Shape{MinDistinct: 16}, parts: []part{
+	{rule: &ruleset.Rules[489], shape: rule.Shape{MinDistinct: 16}, parts: []part{
 		{alts: []string{"THAA"}},
-		{cls: &classes[11], min: 80, max: 1073741824, greedy: true},
-	}, extent: &classes[11], needs: 16, special: 4, conf: 3, to: 2},
-	{rule: &ruleset.Rules[477], shape: rule.Shape{Mixed: true}, parts: []part{
+		{cls: &classes[12], min: 80, max: 1073741824, greedy: true},
+	}, extent: &classes[12], needs: 16, special: 4, conf: 3, to: 2},
+	{rule: &ruleset.Rules[490], shape: rule.Shape{Mixed: true}, parts: []part{
 		{alts: []string{"tss_"}},
-		{cls: &classes[11], min: 20, max: 80, greedy: true},
-	}, extent: &classes[11], needs: 6, special: 4, conf: 3, to: 2},
-	{rule: &ruleset.Rules[478], parts: []part{
+		{cls: &classes[12], min: 20, max: 80, greedy: true},
+	}, extent: &classes[12], needs: 6, special: 4, conf: 3, to: 2},
+	{rule: &ruleset.Rules[491], parts: []part{
 		{alts: []string{"sk_"}},
 		{cls: &classes[5], min: 2, max: 8, greedy: true},
 		{alts: []string{"_"}},
@@ -8572,31 +8835,50 @@ var shapes = [...]shape{
 		{alts: []string{"_"}},
 		{cls: &classes[1], min: 32, max: 32, greedy: true},
 	}, extent: &classes[1], needs: 7, special: 5, conf: 3, to: 6},
-	{rule: &ruleset.Rules[479], shape: rule.Shape{Left: 3, Secret: rule.Range{From: 1, To: 4}, MinDistinct: 8}, parts: []part{
+	{rule: &ruleset.Rules[492], shape: rule.Shape{Exact: true, MinDistinct: 24}, parts: []part{
+		{alts: []string{"tid_"}},
+		{cls: &classes[13], min: 43, max: 55, greedy: true},
+	}, extent: &classes[13], needs: 24, special: 4, conf: 2, to: 2},
+	{rule: &ruleset.Rules[493], shape: rule.Shape{MinDistinct: 18, MinDigits: 2}, parts: []part{
+		{alts: []string{"tsec_"}},
+		{cls: &classes[17], min: 40, max: 70, greedy: true},
+	}, extent: &classes[17], needs: 18, special: 5, conf: 3, to: 2},
+	{rule: &ruleset.Rules[494], shape: rule.Shape{Left: 3, Secret: rule.Range{From: 1, To: 4}, MinDistinct: 8}, parts: []part{
 		{alts: []string{".tines.com/webhook/"}},
-		{cls: &classes[11], min: 1, max: 80, greedy: true},
+		{cls: &classes[12], min: 1, max: 80, greedy: true},
 		{alts: []string{"/"}},
 		{cls: &classes[2], min: 16, max: 80, greedy: true},
 	}, extent: &classes[2], needs: 8, special: 20, conf: 3, from: 1, to: 4},
-	{rule: &ruleset.Rules[480], parts: []part{
+	{rule: &ruleset.Rules[495], parts: []part{
 		{alts: []string{"p.eyJ"}},
-		{cls: &classes[11], min: 40, max: 1073741824, greedy: true},
+		{cls: &classes[12], min: 40, max: 1073741824, greedy: true},
 		{alts: []string{"."}},
-		{cls: &classes[11], min: 20, max: 1073741824, greedy: true},
-	}, extent: &classes[11], needs: 7, special: 6, conf: 3, to: 4},
-	{rule: &ruleset.Rules[481], parts: []part{
+		{cls: &classes[12], min: 20, max: 1073741824, greedy: true},
+	}, extent: &classes[12], needs: 7, special: 6, conf: 3, to: 4},
+	{rule: &ruleset.Rules[495], shape: rule.Shape{Extent: rule.Class{0x3ff600000000000, 0x7fffffe87fffffe}, MinDistinct: 14}, parts: []part{
+		{alts: []string{"p.eyJ1Ijo"}},
+		{cls: &classes[12], min: 40, max: 1073741824, greedy: true},
+	}, extent: &classes[22], needs: 14, special: 9, conf: 3, to: 2},
+	{rule: &ruleset.Rules[496], parts: []part{
 		{alts: []string{"tgp_v1_"}},
-		{cls: &classes[11], min: 40, max: 1073741824, greedy: true},
-	}, extent: &classes[11], needs: 7, special: 7, conf: 3, to: 2},
-	{rule: &ruleset.Rules[482], shape: rule.Shape{Left: 4, Exact: true, MinDigits: 3}, parts: []part{{cls: &classes[1], min: 64, max: 64, greedy: true}}, extent: &classes[1], needs: 7, conf: 2, to: 1, near: &contexts[95]},
-	{rule: &ruleset.Rules[483], shape: rule.Shape{Exact: true, MinDistinct: 10}, parts: []part{{cls: &classes[11], min: 20, max: 22, greedy: true}}, extent: &classes[11], needs: 10, conf: 1, to: 1, near: &contexts[96]},
-	{rule: &ruleset.Rules[484], shape: rule.Shape{Left: 4, Exact: true, MinDistinct: 8, MinDigits: 3}, parts: []part{{cls: &classes[1], min: 64, max: 64, greedy: true}}, extent: &classes[1], needs: 8, conf: 2, to: 1, near: &contexts[97]},
-	{rule: &ruleset.Rules[484], shape: rule.Shape{Left: 4, Exact: true, MinDistinct: 8, MinDigits: 3}, parts: []part{{cls: &classes[1], min: 32, max: 32, greedy: true}}, extent: &classes[1], needs: 8, conf: 2, to: 1, near: &contexts[97]},
-	{rule: &ruleset.Rules[485], parts: []part{
+		{cls: &classes[12], min: 40, max: 1073741824, greedy: true},
+	}, extent: &classes[12], needs: 7, special: 7, conf: 3, to: 2},
+	{rule: &ruleset.Rules[497], shape: rule.Shape{Left: 4, Exact: true, MinDigits: 3}, parts: []part{{cls: &classes[1], min: 64, max: 64, greedy: true}}, extent: &classes[1], needs: 7, conf: 2, to: 1, near: &contexts[99]},
+	{rule: &ruleset.Rules[498], shape: rule.Shape{MinDistinct: 10, MinDigits: 2}, parts: []part{
+		{alts: []string{
+			"tgpak_",
+			"tgpat_",
+		}},
+		{cls: &classes[11], min: 40, max: 64, greedy: true},
+	}, extent: &classes[11], needs: 10, special: 6, conf: 3, to: 2},
+	{rule: &ruleset.Rules[499], shape: rule.Shape{Exact: true, MinDistinct: 10}, parts: []part{{cls: &classes[12], min: 20, max: 22, greedy: true}}, extent: &classes[12], needs: 10, conf: 1, to: 1, near: &contexts[100]},
+	{rule: &ruleset.Rules[500], shape: rule.Shape{Left: 4, Exact: true, MinDistinct: 8, MinDigits: 3}, parts: []part{{cls: &classes[1], min: 64, max: 64, greedy: true}}, extent: &classes[1], needs: 8, conf: 2, to: 1, near: &contexts[101]},
+	{rule: &ruleset.Rules[500], shape: rule.Shape{Left: 4, Exact: true, MinDistinct: 8, MinDigits: 3}, parts: []part{{cls: &classes[1], min: 32, max: 32, greedy: true}}, extent: &classes[1], needs: 8, conf: 2, to: 1, near: &contexts[101]},
+	{rule: &ruleset.Rules[501], parts: []part{
 		{alts: []string{"ATTA"}},
 		{cls: &classes[7], min: 72, max: 72, greedy: true},
 	}, extent: &classes[7], needs: 7, special: 4, conf: 3, to: 2},
-	{rule: &ruleset.Rules[486], parts: []part{
+	{rule: &ruleset.Rules[502], parts: []part{
 		{alts: []string{
 			"tr_prod_",
 			"tr_dev_",
@@ -8606,118 +8888,126 @@ var shapes = [...]shape{
 		}},
 		{cls: &classes[2], min: 20, max: 1073741824, greedy: true},
 	}, extent: &classes[2], needs: 6, special: 7, conf: 3, to: 2},
-	{rule: &ruleset.Rules[487], shape: rule.Shape{Left: 4, Exact: true, MinDistinct: 20, Mixed: true}, parts: []part{
+	{rule: &ruleset.Rules[503], shape: rule.Shape{Left: 4, Exact: true, MinDistinct: 20, Mixed: true}, parts: []part{
 		{cls: &classes[5], min: 1, max: 3, greedy: true},
 		{alts: []string{"-"}},
 		{cls: &classes[2], min: 64, max: 64, greedy: true},
-	}, extent: &classes[2], needs: 20, special: 1, conf: 2, to: 3, near: &contexts[80]},
-	{rule: &ruleset.Rules[488], shape: rule.Shape{Left: 1, Exact: true, MinDistinct: 8, MinDigits: 4}, parts: []part{
+	}, extent: &classes[2], needs: 20, special: 1, conf: 2, to: 3, near: &contexts[83]},
+	{rule: &ruleset.Rules[504], shape: rule.Shape{Left: 1, Exact: true, MinDistinct: 8, MinDigits: 4}, parts: []part{
 		{alts: []string{"SK"}},
 		{cls: &classes[1], min: 32, max: 32, greedy: true},
 	}, extent: &classes[1], needs: 8, special: 2, conf: 3, to: 2},
-	{rule: &ruleset.Rules[489], shape: rule.Shape{Left: 4, Exact: true, MinDistinct: 8, MinDigits: 3}, parts: []part{{cls: &classes[1], min: 32, max: 32, greedy: true}}, extent: &classes[1], needs: 8, conf: 2, to: 1, near: &contexts[98]},
-	{rule: &ruleset.Rules[490], shape: rule.Shape{Exact: true, MinDigits: 1}, parts: []part{
+	{rule: &ruleset.Rules[505], shape: rule.Shape{Left: 4, Exact: true, MinDistinct: 8, MinDigits: 3}, parts: []part{{cls: &classes[1], min: 32, max: 32, greedy: true}}, extent: &classes[1], needs: 8, conf: 2, to: 1, near: &contexts[102]},
+	{rule: &ruleset.Rules[506], shape: rule.Shape{Exact: true, MinDigits: 1}, parts: []part{
 		{alts: []string{"oauth:"}},
 		{cls: &classes[4], min: 30, max: 30, greedy: true},
 	}, extent: &classes[4], needs: 7, special: 6, conf: 3, to: 2},
-	{rule: &ruleset.Rules[490], shape: rule.Shape{Exact: true, MinDigits: 1}, parts: []part{
+	{rule: &ruleset.Rules[506], shape: rule.Shape{Exact: true, MinDigits: 1}, parts: []part{
 		{alts: []string{"oauth%3A"}},
 		{cls: &classes[4], min: 30, max: 30, greedy: true},
 	}, extent: &classes[4], needs: 7, special: 8, conf: 3, to: 2},
-	{rule: &ruleset.Rules[491], shape: rule.Shape{MinDistinct: 8}, parts: []part{
+	{rule: &ruleset.Rules[507], shape: rule.Shape{MinDistinct: 8}, parts: []part{
 		{alts: []string{"tfp_"}},
-		{cls: &classes[46], min: 40, max: 59, greedy: true},
-	}, extent: &classes[46], needs: 8, special: 4, conf: 3, to: 2},
-	{rule: &ruleset.Rules[492], parts: []part{
+		{cls: &classes[49], min: 40, max: 59, greedy: true},
+	}, extent: &classes[49], needs: 8, special: 4, conf: 3, to: 2},
+	{rule: &ruleset.Rules[508], parts: []part{
 		{alts: []string{
 			"BBFF-",
 			"BBUS-",
 		}},
 		{cls: &classes[2], min: 30, max: 1073741824, greedy: true},
 	}, extent: &classes[2], needs: 7, special: 5, conf: 3, to: 2},
-	{rule: &ruleset.Rules[493], parts: []part{
+	{rule: &ruleset.Rules[509], parts: []part{
 		{alts: []string{"unkey_"}},
 		{cls: &classes[2], min: 20, max: 1073741824, greedy: true},
 	}, extent: &classes[2], needs: 6, special: 6, conf: 3, to: 2},
-	{rule: &ruleset.Rules[494], shape: rule.Shape{Left: 2, Exact: true}, parts: []part{
-		{cls: &classes[51], min: 1, max: 40, greedy: true},
+	{rule: &ruleset.Rules[510], shape: rule.Shape{Left: 2, Exact: true}, parts: []part{
+		{cls: &classes[54], min: 1, max: 40, greedy: true},
 		{alts: []string{
 			":development.",
 			":production.",
 		}},
 		{cls: &classes[1], min: 48, max: 64, greedy: true},
 	}, anchor: 1, extent: &classes[1], needs: 7, special: 12, conf: 3, to: 3},
-	{rule: &ruleset.Rules[494], shape: rule.Shape{Left: 3, Exact: true}, parts: []part{
+	{rule: &ruleset.Rules[510], shape: rule.Shape{Left: 3, Exact: true}, parts: []part{
 		{alts: []string{"*:*."}},
 		{cls: &classes[1], min: 48, max: 64, greedy: true},
 	}, extent: &classes[1], needs: 7, special: 4, conf: 3, to: 2},
-	{rule: &ruleset.Rules[495], parts: []part{
+	{rule: &ruleset.Rules[511], parts: []part{
 		{alts: []string{"ucat_"}},
 		{cls: &classes[2], min: 24, max: 32, greedy: true},
 	}, extent: &classes[2], needs: 7, special: 5, conf: 3, to: 2},
-	{rule: &ruleset.Rules[496], shape: rule.Shape{Left: 2, Extent: rule.Class{0x23ff200000000000, 0x7fffffe87fffffe}, MinDistinct: 20}, parts: []part{{cls: &classes[11], min: 60, max: 1073741824, greedy: true}}, extent: &classes[17], needs: 20, conf: 2, to: 1, near: &contexts[99]},
-	{rule: &ruleset.Rules[496], shape: rule.Shape{Left: 4, Exact: true, MinDistinct: 16, MinDigits: 3, Mixed: true}, parts: []part{{cls: &classes[17], min: 32, max: 59, greedy: true}}, extent: &classes[17], needs: 16, conf: 2, to: 1, near: &contexts[99]},
-	{rule: &ruleset.Rules[497], shape: rule.Shape{Mixed: true}, parts: []part{
+	{rule: &ruleset.Rules[512], shape: rule.Shape{Left: 2, Extent: rule.Class{0x23ff200000000000, 0x7fffffe87fffffe}, MinDistinct: 20}, parts: []part{{cls: &classes[12], min: 60, max: 1073741824, greedy: true}}, extent: &classes[18], needs: 20, conf: 2, to: 1, near: &contexts[103]},
+	{rule: &ruleset.Rules[512], shape: rule.Shape{Left: 4, Exact: true, MinDistinct: 16, MinDigits: 3, Mixed: true}, parts: []part{{cls: &classes[18], min: 32, max: 59, greedy: true}}, extent: &classes[18], needs: 16, conf: 2, to: 1, near: &contexts[103]},
+	{rule: &ruleset.Rules[513], shape: rule.Shape{Mixed: true}, parts: []part{
 		{alts: []string{"vtwn_"}},
-		{cls: &classes[11], min: 20, max: 1073741824, greedy: true},
-	}, extent: &classes[11], needs: 6, special: 5, conf: 3, to: 2},
-	{rule: &ruleset.Rules[498], parts: []part{
+		{cls: &classes[12], min: 20, max: 1073741824, greedy: true},
+	}, extent: &classes[12], needs: 6, special: 5, conf: 3, to: 2},
+	{rule: &ruleset.Rules[514], parts: []part{
 		{alts: []string{"hvb."}},
-		{cls: &classes[11], min: 60, max: 1073741824, greedy: true},
-	}, extent: &classes[11], needs: 7, special: 4, conf: 3, to: 2},
-	{rule: &ruleset.Rules[499], shape: rule.Shape{Left: 2, Exact: true, MinDistinct: 10, Mixed: true}, parts: []part{
+		{cls: &classes[12], min: 60, max: 1073741824, greedy: true},
+	}, extent: &classes[12], needs: 7, special: 4, conf: 3, to: 2},
+	{rule: &ruleset.Rules[515], shape: rule.Shape{Left: 2, Exact: true, MinDistinct: 12, Mixed: true}, parts: []part{
+		{alts: []string{
+			"b.",
+			"r.",
+		}},
+		{cls: &classes[2], min: 24, max: 26, greedy: true},
+	}, extent: &classes[2], needs: 12, special: 2, conf: 2, to: 2, near: &contexts[104]},
+	{rule: &ruleset.Rules[516], shape: rule.Shape{Left: 2, Exact: true, MinDistinct: 10, Mixed: true}, parts: []part{
 		{alts: []string{"s."}},
 		{cls: &classes[2], min: 24, max: 26, greedy: true},
-	}, extent: &classes[2], needs: 10, special: 2, conf: 2, to: 2, near: &contexts[59]},
-	{rule: &ruleset.Rules[499], shape: rule.Shape{Left: 2, MinDistinct: 20, MinDigits: 1}, parts: []part{
+	}, extent: &classes[2], needs: 10, special: 2, conf: 2, to: 2, near: &contexts[62]},
+	{rule: &ruleset.Rules[516], shape: rule.Shape{Left: 2, MinDistinct: 20, MinDigits: 1}, parts: []part{
 		{alts: []string{"b."}},
 		{cls: &classes[2], min: 90, max: 1073741824, greedy: true},
-	}, extent: &classes[2], needs: 20, special: 2, conf: 2, to: 2, near: &contexts[59]},
-	{rule: &ruleset.Rules[500], parts: []part{
+	}, extent: &classes[2], needs: 20, special: 2, conf: 2, to: 2, near: &contexts[62]},
+	{rule: &ruleset.Rules[517], parts: []part{
 		{alts: []string{"hvr."}},
-		{cls: &classes[11], min: 24, max: 1073741824, greedy: true},
-	}, extent: &classes[11], needs: 7, special: 4, conf: 3, to: 2},
-	{rule: &ruleset.Rules[501], parts: []part{
+		{cls: &classes[12], min: 24, max: 1073741824, greedy: true},
+	}, extent: &classes[12], needs: 7, special: 4, conf: 3, to: 2},
+	{rule: &ruleset.Rules[518], parts: []part{
 		{alts: []string{"hvs."}},
-		{cls: &classes[11], min: 24, max: 1073741824, greedy: true},
-	}, extent: &classes[11], needs: 7, special: 4, conf: 3, to: 2},
-	{rule: &ruleset.Rules[502], shape: rule.Shape{Left: 4, Exact: true, MinDigits: 3}, parts: []part{{cls: &classes[7], min: 64, max: 66, greedy: true}}, extent: &classes[7], needs: 7, conf: 2, to: 1, near: &contexts[100]},
-	{rule: &ruleset.Rules[502], shape: rule.Shape{Left: 4, Exact: true}, parts: []part{
-		{cls: &classes[13], min: 43, max: 43, greedy: true},
+		{cls: &classes[12], min: 24, max: 1073741824, greedy: true},
+	}, extent: &classes[12], needs: 7, special: 4, conf: 3, to: 2},
+	{rule: &ruleset.Rules[519], shape: rule.Shape{Left: 4, Exact: true, MinDigits: 3}, parts: []part{{cls: &classes[7], min: 64, max: 66, greedy: true}}, extent: &classes[7], needs: 7, conf: 2, to: 1, near: &contexts[105]},
+	{rule: &ruleset.Rules[519], shape: rule.Shape{Left: 4, Exact: true}, parts: []part{
+		{cls: &classes[14], min: 43, max: 43, greedy: true},
 		{alts: []string{"="}},
-	}, extent: &classes[13], needs: 7, special: 1, conf: 2, to: 2, near: &contexts[100]},
-	{rule: &ruleset.Rules[503], shape: rule.Shape{MinDistinct: 16, MinDigits: 1}, parts: []part{
+	}, extent: &classes[14], needs: 7, special: 1, conf: 2, to: 2, near: &contexts[105]},
+	{rule: &ruleset.Rules[519], shape: rule.Shape{Left: 4, Exact: true, MinDistinct: 20, Mixed: true}, parts: []part{{cls: &classes[14], min: 44, max: 44, greedy: true}}, extent: &classes[14], needs: 20, conf: 2, to: 1, near: &contexts[105]},
+	{rule: &ruleset.Rules[520], shape: rule.Shape{MinDistinct: 16, MinDigits: 1}, parts: []part{
 		{alts: []string{"vck_"}},
-		{cls: &classes[11], min: 40, max: 1073741824, greedy: true},
-	}, extent: &classes[11], needs: 16, special: 4, conf: 3, to: 2},
-	{rule: &ruleset.Rules[504], shape: rule.Shape{MinDistinct: 16, MinDigits: 1}, parts: []part{
+		{cls: &classes[12], min: 40, max: 1073741824, greedy: true},
+	}, extent: &classes[12], needs: 16, special: 4, conf: 3, to: 2},
+	{rule: &ruleset.Rules[521], shape: rule.Shape{MinDistinct: 16, MinDigits: 1}, parts: []part{
 		{alts: []string{"vca_"}},
-		{cls: &classes[11], min: 40, max: 1073741824, greedy: true},
-	}, extent: &classes[11], needs: 16, special: 4, conf: 3, to: 2},
-	{rule: &ruleset.Rules[505], shape: rule.Shape{MinDistinct: 16, MinDigits: 1}, parts: []part{
+		{cls: &classes[12], min: 40, max: 1073741824, greedy: true},
+	}, extent: &classes[12], needs: 16, special: 4, conf: 3, to: 2},
+	{rule: &ruleset.Rules[522], shape: rule.Shape{MinDistinct: 16, MinDigits: 1}, parts: []part{
 		{alts: []string{"vcr_"}},
-		{cls: &classes[11], min: 40, max: 1073741824, greedy: true},
-	}, extent: &classes[11], needs: 16, special: 4, conf: 3, to: 2},
-	{rule: &ruleset.Rules[506], parts: []part{
+		{cls: &classes[12], min: 40, max: 1073741824, greedy: true},
+	}, extent: &classes[12], needs: 16, special: 4, conf: 3, to: 2},
+	{rule: &ruleset.Rules[523], parts: []part{
 		{alts: []string{"vercel_blob_rw_"}},
 		{cls: &classes[2], min: 10, max: 20, greedy: true},
 		{alts: []string{"_"}},
 		{cls: &classes[2], min: 20, max: 1073741824, greedy: true},
 	}, extent: &classes[2], needs: 7, special: 16, conf: 3, to: 4},
-	{rule: &ruleset.Rules[507], shape: rule.Shape{MinDistinct: 16, MinDigits: 1}, parts: []part{
+	{rule: &ruleset.Rules[524], shape: rule.Shape{MinDistinct: 16, MinDigits: 1}, parts: []part{
 		{alts: []string{"vci_"}},
-		{cls: &classes[11], min: 40, max: 1073741824, greedy: true},
-	}, extent: &classes[11], needs: 16, special: 4, conf: 3, to: 2},
-	{rule: &ruleset.Rules[508], shape: rule.Shape{Left: 4, Exact: true, MinDistinct: 12, MinDigits: 1}, parts: []part{{cls: &classes[2], min: 24, max: 24, greedy: true}}, extent: &classes[2], needs: 12, conf: 2, to: 1, near: &contexts[101]},
-	{rule: &ruleset.Rules[509], shape: rule.Shape{MinDistinct: 16, MinDigits: 1}, parts: []part{
+		{cls: &classes[12], min: 40, max: 1073741824, greedy: true},
+	}, extent: &classes[12], needs: 16, special: 4, conf: 3, to: 2},
+	{rule: &ruleset.Rules[525], shape: rule.Shape{Left: 4, Exact: true, MinDistinct: 12, MinDigits: 1}, parts: []part{{cls: &classes[2], min: 24, max: 24, greedy: true}}, extent: &classes[2], needs: 12, conf: 2, to: 1, near: &contexts[106]},
+	{rule: &ruleset.Rules[526], shape: rule.Shape{MinDistinct: 16, MinDigits: 1}, parts: []part{
 		{alts: []string{"vcp_"}},
-		{cls: &classes[11], min: 40, max: 1073741824, greedy: true},
-	}, extent: &classes[11], needs: 16, special: 4, conf: 3, to: 2},
-	{rule: &ruleset.Rules[510], parts: []part{
+		{cls: &classes[12], min: 40, max: 1073741824, greedy: true},
+	}, extent: &classes[12], needs: 16, special: 4, conf: 3, to: 2},
+	{rule: &ruleset.Rules[527], parts: []part{
 		{alts: []string{"vk1.a."}},
-		{cls: &classes[11], min: 60, max: 1073741824, greedy: true},
-	}, extent: &classes[11], needs: 7, special: 6, conf: 3, to: 2},
-	{rule: &ruleset.Rules[511], parts: []part{
+		{cls: &classes[12], min: 60, max: 1073741824, greedy: true},
+	}, extent: &classes[12], needs: 7, special: 6, conf: 3, to: 2},
+	{rule: &ruleset.Rules[528], parts: []part{
 		{alts: []string{
 			"VF.DM.",
 			"VF.WS.",
@@ -8726,20 +9016,20 @@ var shapes = [...]shape{
 		{alts: []string{"."}},
 		{cls: &classes[2], min: 16, max: 16, greedy: true},
 	}, extent: &classes[2], needs: 7, special: 7, conf: 3, to: 4},
-	{rule: &ruleset.Rules[512], shape: rule.Shape{Extent: rule.Class{0x23ff880000000000, 0x7fffffe07fffffe}, MinDistinct: 14, MinDigits: 1}, parts: []part{
+	{rule: &ruleset.Rules[529], shape: rule.Shape{Extent: rule.Class{0x23ff880000000000, 0x7fffffe07fffffe}, MinDistinct: 14, MinDigits: 1}, parts: []part{
 		{alts: []string{"AKLT"}},
-		{cls: &classes[13], min: 40, max: 60, greedy: true},
-	}, extent: &classes[22], needs: 14, special: 4, conf: 3, to: 2},
-	{rule: &ruleset.Rules[513], shape: rule.Shape{Exact: true, MinDistinct: 16}, parts: []part{
+		{cls: &classes[14], min: 40, max: 60, greedy: true},
+	}, extent: &classes[24], needs: 14, special: 4, conf: 3, to: 2},
+	{rule: &ruleset.Rules[530], shape: rule.Shape{Exact: true, MinDistinct: 16}, parts: []part{
 		{alts: []string{"pa-"}},
-		{cls: &classes[11], min: 43, max: 43, greedy: true},
-	}, extent: &classes[11], needs: 16, special: 3, conf: 3, to: 2},
-	{rule: &ruleset.Rules[513], shape: rule.Shape{Exact: true, MinDistinct: 18}, parts: []part{
+		{cls: &classes[12], min: 43, max: 43, greedy: true},
+	}, extent: &classes[12], needs: 16, special: 3, conf: 3, to: 2},
+	{rule: &ruleset.Rules[530], shape: rule.Shape{Exact: true, MinDistinct: 18}, parts: []part{
 		{alts: []string{"al-"}},
-		{cls: &classes[11], min: 43, max: 43, greedy: true},
-	}, extent: &classes[11], needs: 18, special: 3, conf: 3, to: 2},
-	{rule: &ruleset.Rules[514], shape: rule.Shape{Left: 4, Exact: true, MinDistinct: 14, MinDigits: 2}, parts: []part{{cls: &classes[0], min: 36, max: 36, greedy: true}}, extent: &classes[0], needs: 14, conf: 2, to: 1, near: &contexts[102]},
-	{rule: &ruleset.Rules[515], parts: []part{
+		{cls: &classes[12], min: 43, max: 43, greedy: true},
+	}, extent: &classes[12], needs: 18, special: 3, conf: 3, to: 2},
+	{rule: &ruleset.Rules[531], shape: rule.Shape{Left: 4, Exact: true, MinDistinct: 14, MinDigits: 2}, parts: []part{{cls: &classes[0], min: 36, max: 36, greedy: true}}, extent: &classes[0], needs: 14, conf: 2, to: 1, near: &contexts[107]},
+	{rule: &ruleset.Rules[532], parts: []part{
 		{alts: []string{"waka_"}},
 		{cls: &classes[7], min: 8, max: 8, greedy: true},
 		{alts: []string{"-"}},
@@ -8751,11 +9041,11 @@ var shapes = [...]shape{
 		{alts: []string{"-"}},
 		{cls: &classes[7], min: 12, max: 12, greedy: true},
 	}, extent: &classes[7], needs: 7, special: 9, conf: 3, to: 10},
-	{rule: &ruleset.Rules[515], shape: rule.Shape{Mixed: true}, parts: []part{
+	{rule: &ruleset.Rules[532], shape: rule.Shape{Mixed: true}, parts: []part{
 		{alts: []string{"waka_"}},
-		{cls: &classes[11], min: 36, max: 64, greedy: true},
-	}, extent: &classes[11], needs: 7, special: 5, conf: 3, to: 2},
-	{rule: &ruleset.Rules[515], parts: []part{
+		{cls: &classes[12], min: 36, max: 64, greedy: true},
+	}, extent: &classes[12], needs: 7, special: 5, conf: 3, to: 2},
+	{rule: &ruleset.Rules[532], parts: []part{
 		{alts: []string{
 			"waka_tok_",
 			"waka_ref_",
@@ -8763,12 +9053,12 @@ var shapes = [...]shape{
 		}},
 		{cls: &classes[2], min: 40, max: 1073741824, greedy: true},
 	}, extent: &classes[2], needs: 7, special: 9, conf: 3, to: 2},
-	{rule: &ruleset.Rules[516], shape: rule.Shape{Left: 4, Exact: true, MinDistinct: 8, MinDigits: 3}, parts: []part{{cls: &classes[1], min: 40, max: 40, greedy: true}}, extent: &classes[1], needs: 8, conf: 2, to: 1, near: &contexts[103]},
-	{rule: &ruleset.Rules[517], parts: []part{
+	{rule: &ruleset.Rules[533], shape: rule.Shape{Left: 4, Exact: true, MinDistinct: 8, MinDigits: 3}, parts: []part{{cls: &classes[1], min: 40, max: 40, greedy: true}}, extent: &classes[1], needs: 8, conf: 2, to: 1, near: &contexts[108]},
+	{rule: &ruleset.Rules[534], parts: []part{
 		{alts: []string{"wandb_v1_"}},
-		{cls: &classes[12], min: 60, max: 1073741824, greedy: true},
-	}, extent: &classes[12], needs: 7, special: 9, conf: 3, to: 2},
-	{rule: &ruleset.Rules[518], parts: []part{
+		{cls: &classes[13], min: 60, max: 1073741824, greedy: true},
+	}, extent: &classes[13], needs: 7, special: 9, conf: 3, to: 2},
+	{rule: &ruleset.Rules[535], parts: []part{
 		{cls: &classes[2], min: 64, max: 64, greedy: true},
 		{alts: []string{"_P"}},
 		{cls: &classes[0], min: 1, max: 1},
@@ -8784,8 +9074,8 @@ var shapes = [...]shape{
 		{cls: &classes[7], min: 4, max: 4, greedy: true},
 		{alts: []string{"-"}},
 		{cls: &classes[7], min: 12, max: 12, greedy: true},
-	}, anchor: 1, extent: &classes[7], needs: 7, special: 7, conf: 2, to: 15, near: &contexts[104]},
-	{rule: &ruleset.Rules[518], parts: []part{
+	}, anchor: 1, extent: &classes[7], needs: 7, special: 7, conf: 2, to: 15, near: &contexts[109]},
+	{rule: &ruleset.Rules[535], parts: []part{
 		{cls: &classes[2], min: 64, max: 64, greedy: true},
 		{alts: []string{"_"}},
 		{cls: &classes[2], min: 4, max: 4, greedy: true},
@@ -8799,139 +9089,139 @@ var shapes = [...]shape{
 		{cls: &classes[7], min: 4, max: 4, greedy: true},
 		{alts: []string{"-"}},
 		{cls: &classes[7], min: 12, max: 12, greedy: true},
-	}, extent: &classes[7], needs: 7, special: 6, conf: 2, to: 13, near: &contexts[104]},
-	{rule: &ruleset.Rules[519], shape: rule.Shape{Left: 4, Exact: true, MinDistinct: 10, MinDigits: 8}, parts: []part{{cls: &classes[1], min: 64, max: 64, greedy: true}}, extent: &classes[1], needs: 10, conf: 2, to: 1, near: &contexts[105]},
-	{rule: &ruleset.Rules[520], shape: rule.Shape{Exact: true}, parts: []part{
+	}, extent: &classes[7], needs: 7, special: 6, conf: 2, to: 13, near: &contexts[109]},
+	{rule: &ruleset.Rules[536], shape: rule.Shape{Left: 4, Exact: true, MinDistinct: 10, MinDigits: 8}, parts: []part{{cls: &classes[1], min: 64, max: 64, greedy: true}}, extent: &classes[1], needs: 10, conf: 2, to: 1, near: &contexts[110]},
+	{rule: &ruleset.Rules[537], shape: rule.Shape{Exact: true}, parts: []part{
 		{alts: []string{
 			"ck_",
 			"cs_",
 		}},
 		{cls: &classes[1], min: 40, max: 40, greedy: true},
 	}, extent: &classes[1], needs: 7, special: 3, conf: 3, to: 2},
-	{rule: &ruleset.Rules[521], parts: []part{
+	{rule: &ruleset.Rules[538], parts: []part{
 		{alts: []string{"wrka"}},
 		{alts: []string{"-eyJ"}},
-		{cls: &classes[11], min: 10, max: 1073741824, greedy: true},
+		{cls: &classes[12], min: 10, max: 1073741824, greedy: true},
 		{alts: []string{"."}},
-		{cls: &classes[11], min: 10, max: 1073741824, greedy: true},
+		{cls: &classes[12], min: 10, max: 1073741824, greedy: true},
 		{alts: []string{"."}},
-		{cls: &classes[11], min: 10, max: 1073741824, greedy: true},
-	}, extent: &classes[11], needs: 7, special: 10, conf: 3, to: 7},
-	{rule: &ruleset.Rules[521], parts: []part{
+		{cls: &classes[12], min: 10, max: 1073741824, greedy: true},
+	}, extent: &classes[12], needs: 7, special: 10, conf: 3, to: 7},
+	{rule: &ruleset.Rules[538], parts: []part{
 		{alts: []string{"wrkaeu-eyJ"}},
-		{cls: &classes[11], min: 10, max: 1073741824, greedy: true},
+		{cls: &classes[12], min: 10, max: 1073741824, greedy: true},
 		{alts: []string{"."}},
-		{cls: &classes[11], min: 10, max: 1073741824, greedy: true},
+		{cls: &classes[12], min: 10, max: 1073741824, greedy: true},
 		{alts: []string{"."}},
-		{cls: &classes[11], min: 10, max: 1073741824, greedy: true},
-	}, extent: &classes[11], needs: 7, special: 12, conf: 3, to: 6},
-	{rule: &ruleset.Rules[521], parts: []part{
+		{cls: &classes[12], min: 10, max: 1073741824, greedy: true},
+	}, extent: &classes[12], needs: 7, special: 12, conf: 3, to: 6},
+	{rule: &ruleset.Rules[538], parts: []part{
 		{alts: []string{"wrka"}},
 		{cls: &classes[6], min: 2, max: 2, greedy: true},
 		{alts: []string{"-eyJ"}},
-		{cls: &classes[11], min: 10, max: 1073741824, greedy: true},
+		{cls: &classes[12], min: 10, max: 1073741824, greedy: true},
 		{alts: []string{"."}},
-		{cls: &classes[11], min: 10, max: 1073741824, greedy: true},
+		{cls: &classes[12], min: 10, max: 1073741824, greedy: true},
 		{alts: []string{"."}},
-		{cls: &classes[11], min: 10, max: 1073741824, greedy: true},
-	}, anchor: 2, extent: &classes[11], needs: 7, special: 10, conf: 3, to: 8},
-	{rule: &ruleset.Rules[522], parts: []part{
+		{cls: &classes[12], min: 10, max: 1073741824, greedy: true},
+	}, anchor: 2, extent: &classes[12], needs: 7, special: 10, conf: 3, to: 8},
+	{rule: &ruleset.Rules[539], parts: []part{
 		{alts: []string{
 			"sk_live_a2V5X",
 			"sk_test_a2V5X",
 			"rk_live_a2V5X",
 			"rk_test_a2V5X",
 		}},
-		{cls: &classes[22], min: 30, max: 1073741824, greedy: true},
-	}, extent: &classes[22], needs: 7, special: 13, conf: 3, to: 2},
-	{rule: &ruleset.Rules[523], shape: rule.Shape{Left: 1, Exact: true, MinDistinct: 16}, parts: []part{
+		{cls: &classes[24], min: 30, max: 1073741824, greedy: true},
+	}, extent: &classes[24], needs: 7, special: 13, conf: 3, to: 2},
+	{rule: &ruleset.Rules[540], shape: rule.Shape{Left: 1, Exact: true, MinDistinct: 16}, parts: []part{
 		{cls: &classes[5], min: 6, max: 20, greedy: true},
 		{alts: []string{"-"}},
 		{cls: &classes[2], min: 40, max: 40, greedy: true},
-	}, extent: &classes[2], needs: 16, special: 1, conf: 2, to: 3, near: &contexts[106]},
-	{rule: &ruleset.Rules[524], parts: []part{
+	}, extent: &classes[2], needs: 16, special: 1, conf: 2, to: 3, near: &contexts[111]},
+	{rule: &ruleset.Rules[541], parts: []part{
 		{alts: []string{"AAAAAAAAAAAAAAAAAAAAA"}},
-		{cls: &classes[52], min: 20, max: 100},
+		{cls: &classes[55], min: 20, max: 100},
 		{alts: []string{"%3D"}},
 		{cls: &classes[2], min: 40, max: 1073741824, greedy: true},
 	}, anchor: 2, extent: &classes[2], needs: 7, special: 24, conf: 3, to: 4},
-	{rule: &ruleset.Rules[525], shape: rule.Shape{Left: 4, Exact: true, MinDistinct: 18, MinDigits: 2}, parts: []part{{cls: &classes[2], min: 50, max: 50, greedy: true}}, extent: &classes[2], needs: 18, conf: 2, to: 1, near: &contexts[107]},
-	{rule: &ruleset.Rules[525], shape: rule.Shape{Left: 4, Exact: true, MinDistinct: 18, MinDigits: 2}, parts: []part{{cls: &classes[2], min: 45, max: 45, greedy: true}}, extent: &classes[2], needs: 18, conf: 2, to: 1, near: &contexts[107]},
-	{rule: &ruleset.Rules[525], shape: rule.Shape{Left: 4, Exact: true, MinDistinct: 12, MinDigits: 1}, parts: []part{{cls: &classes[2], min: 25, max: 25, greedy: true}}, extent: &classes[2], needs: 12, conf: 2, to: 1, near: &contexts[107]},
-	{rule: &ruleset.Rules[526], shape: rule.Shape{Mixed: true}, parts: []part{
+	{rule: &ruleset.Rules[542], shape: rule.Shape{Left: 4, Exact: true, MinDistinct: 18, MinDigits: 2}, parts: []part{{cls: &classes[2], min: 50, max: 50, greedy: true}}, extent: &classes[2], needs: 18, conf: 2, to: 1, near: &contexts[112]},
+	{rule: &ruleset.Rules[542], shape: rule.Shape{Left: 4, Exact: true, MinDistinct: 18, MinDigits: 2}, parts: []part{{cls: &classes[2], min: 45, max: 45, greedy: true}}, extent: &classes[2], needs: 18, conf: 2, to: 1, near: &contexts[112]},
+	{rule: &ruleset.Rules[542], shape: rule.Shape{Left: 4, Exact: true, MinDistinct: 12, MinDigits: 1}, parts: []part{{cls: &classes[2], min: 25, max: 25, greedy: true}}, extent: &classes[2], needs: 12, conf: 2, to: 1, near: &contexts[112]},
+	{rule: &ruleset.Rules[543], shape: rule.Shape{Mixed: true}, parts: []part{
 		{alts: []string{"xai-"}},
-		{cls: &classes[11], min: 60, max: 1073741824, greedy: true},
-	}, extent: &classes[11], needs: 7, special: 4, conf: 3, to: 2},
-	{rule: &ruleset.Rules[527], shape: rule.Shape{MinDigits: 1}, parts: []part{
+		{cls: &classes[12], min: 60, max: 1073741824, greedy: true},
+	}, extent: &classes[12], needs: 7, special: 4, conf: 3, to: 2},
+	{rule: &ruleset.Rules[544], shape: rule.Shape{MinDigits: 1}, parts: []part{
 		{alts: []string{"xau_"}},
 		{cls: &classes[2], min: 33, max: 33, greedy: true},
 	}, extent: &classes[2], needs: 7, special: 4, conf: 3, to: 2},
-	{rule: &ruleset.Rules[528], parts: []part{
+	{rule: &ruleset.Rules[545], shape: rule.Shape{MinDistinct: 12}, parts: []part{
 		{alts: []string{
 			"xnd_production_",
 			"xnd_development_",
 		}},
-		{cls: &classes[2], min: 40, max: 1073741824, greedy: true},
-	}, extent: &classes[2], needs: 7, special: 15, conf: 3, to: 2},
-	{rule: &ruleset.Rules[529], shape: rule.Shape{Exact: true}, parts: []part{
+		{cls: &classes[2], min: 32, max: 1073741824, greedy: true},
+	}, extent: &classes[2], needs: 12, special: 15, conf: 3, to: 2},
+	{rule: &ruleset.Rules[546], shape: rule.Shape{Exact: true}, parts: []part{
 		{alts: []string{"AQVN"}},
-		{cls: &classes[11], min: 35, max: 38, greedy: true},
-	}, extent: &classes[11], needs: 7, special: 4, conf: 3, to: 2},
-	{rule: &ruleset.Rules[530], shape: rule.Shape{Extent: rule.Class{0x23ff200000000000, 0x7fffffe87fffffe}}, parts: []part{
+		{cls: &classes[12], min: 35, max: 38, greedy: true},
+	}, extent: &classes[12], needs: 7, special: 4, conf: 3, to: 2},
+	{rule: &ruleset.Rules[547], shape: rule.Shape{Extent: rule.Class{0x23ff200000000000, 0x7fffffe87fffffe}}, parts: []part{
 		{alts: []string{"t1."}},
-		{cls: &classes[17], min: 20, max: 1073741824, greedy: true},
+		{cls: &classes[18], min: 20, max: 1073741824, greedy: true},
 		{alts: []string{"."}},
-		{cls: &classes[11], min: 86, max: 86, greedy: true},
-	}, extent: &classes[17], needs: 7, special: 4, conf: 3, to: 4},
-	{rule: &ruleset.Rules[531], shape: rule.Shape{Mixed: true}, parts: []part{
+		{cls: &classes[12], min: 86, max: 86, greedy: true},
+	}, extent: &classes[18], needs: 7, special: 4, conf: 3, to: 4},
+	{rule: &ruleset.Rules[548], shape: rule.Shape{Mixed: true}, parts: []part{
 		{alts: []string{
 			"y0_",
 			"y1_",
 			"y2_",
 			"y3_",
 		}},
-		{cls: &classes[11], min: 50, max: 1073741824, greedy: true},
-	}, extent: &classes[11], needs: 7, special: 3, conf: 3, to: 2},
-	{rule: &ruleset.Rules[532], shape: rule.Shape{Left: 4, Exact: true, MinDistinct: 16}, parts: []part{
+		{cls: &classes[12], min: 50, max: 1073741824, greedy: true},
+	}, extent: &classes[12], needs: 7, special: 3, conf: 3, to: 2},
+	{rule: &ruleset.Rules[549], shape: rule.Shape{Left: 4, Exact: true, MinDistinct: 16}, parts: []part{
 		{alts: []string{"YC"}},
-		{cls: &classes[11], min: 38, max: 38, greedy: true},
-	}, extent: &classes[11], needs: 16, special: 2, conf: 3, to: 2},
-	{rule: &ruleset.Rules[533], shape: rule.Shape{Secret: rule.Range{From: 1, To: 4}, MinDistinct: 4}, parts: []part{
+		{cls: &classes[12], min: 38, max: 38, greedy: true},
+	}, extent: &classes[12], needs: 16, special: 2, conf: 3, to: 2},
+	{rule: &ruleset.Rules[550], shape: rule.Shape{Secret: rule.Range{From: 1, To: 4}, MinDistinct: 4}, parts: []part{
 		{alts: []string{"hooks.zapier.com/hooks/catch/"}},
 		{cls: &classes[5], min: 4, max: 12, greedy: true},
 		{alts: []string{"/"}},
 		{cls: &classes[2], min: 5, max: 10, greedy: true},
 	}, extent: &classes[2], needs: 4, special: 30, conf: 3, from: 1, to: 4},
-	{rule: &ruleset.Rules[534], shape: rule.Shape{Left: 4, Exact: true, MinDistinct: 14, MinDigits: 2}, parts: []part{{cls: &classes[2], min: 40, max: 40, greedy: true}}, extent: &classes[2], needs: 14, conf: 2, to: 1, near: &contexts[108]},
-	{rule: &ruleset.Rules[535], shape: rule.Shape{Left: 4, Exact: true, MinDistinct: 14}, parts: []part{
+	{rule: &ruleset.Rules[551], shape: rule.Shape{Left: 4, Exact: true, MinDistinct: 14, MinDigits: 2}, parts: []part{{cls: &classes[2], min: 40, max: 40, greedy: true}}, extent: &classes[2], needs: 14, conf: 2, to: 1, near: &contexts[113]},
+	{rule: &ruleset.Rules[552], shape: rule.Shape{Left: 4, Exact: true, MinDistinct: 14}, parts: []part{
 		{cls: &classes[1], min: 32, max: 32, greedy: true},
 		{alts: []string{"."}},
 		{cls: &classes[2], min: 16, max: 16, greedy: true},
-	}, extent: &classes[2], needs: 14, special: 1, conf: 2, to: 3, near: &contexts[109]},
-	{rule: &ruleset.Rules[536], shape: rule.Shape{Left: 1, MinDistinct: 8}, parts: []part{
+	}, extent: &classes[2], needs: 14, special: 1, conf: 2, to: 3, near: &contexts[114]},
+	{rule: &ruleset.Rules[553], shape: rule.Shape{Left: 1, MinDistinct: 8}, parts: []part{
 		{alts: []string{"1001."}},
 		{cls: &classes[1], min: 32, max: 32, greedy: true},
 		{alts: []string{"."}},
 		{cls: &classes[1], min: 32, max: 32, greedy: true},
-	}, extent: &classes[1], needs: 8, special: 6, conf: 2, to: 4, near: &contexts[110]},
-	{rule: &ruleset.Rules[536], shape: rule.Shape{Left: 4, Exact: true, MinDistinct: 8}, parts: []part{
+	}, extent: &classes[1], needs: 8, special: 6, conf: 2, to: 4, near: &contexts[115]},
+	{rule: &ruleset.Rules[553], shape: rule.Shape{Left: 4, Exact: true, MinDistinct: 8}, parts: []part{
 		{alts: []string{"1003."}},
 		{cls: &classes[1], min: 32, max: 64, greedy: true},
-	}, extent: &classes[1], needs: 8, special: 5, conf: 2, to: 2, near: &contexts[110]},
-	{rule: &ruleset.Rules[536], shape: rule.Shape{Left: 4, Exact: true, MinDistinct: 8, MinDigits: 4}, parts: []part{{cls: &classes[1], min: 42, max: 42, greedy: true}}, extent: &classes[1], needs: 8, conf: 2, to: 1, near: &contexts[110]},
-	{rule: &ruleset.Rules[537], shape: rule.Shape{Left: 1}, parts: []part{
+	}, extent: &classes[1], needs: 8, special: 5, conf: 2, to: 2, near: &contexts[115]},
+	{rule: &ruleset.Rules[553], shape: rule.Shape{Left: 4, Exact: true, MinDistinct: 8, MinDigits: 4}, parts: []part{{cls: &classes[1], min: 42, max: 42, greedy: true}}, extent: &classes[1], needs: 8, conf: 2, to: 1, near: &contexts[115]},
+	{rule: &ruleset.Rules[554], shape: rule.Shape{Left: 1}, parts: []part{
 		{alts: []string{"1000."}},
 		{cls: &classes[1], min: 32, max: 32, greedy: true},
 		{alts: []string{"."}},
 		{cls: &classes[1], min: 32, max: 32, greedy: true},
 	}, extent: &classes[1], needs: 7, special: 6, conf: 3, to: 4},
-	{rule: &ruleset.Rules[537], shape: rule.Shape{Left: 1}, parts: []part{
+	{rule: &ruleset.Rules[554], shape: rule.Shape{Left: 1}, parts: []part{
 		{alts: []string{"1000."}},
 		{cls: &classes[4], min: 32, max: 32, greedy: true},
 		{alts: []string{"."}},
 		{cls: &classes[4], min: 32, max: 32, greedy: true},
 	}, extent: &classes[4], needs: 7, special: 6, conf: 3, to: 4},
-	{rule: &ruleset.Rules[538], shape: rule.Shape{Checksum: 2}, parts: []part{
+	{rule: &ruleset.Rules[555], shape: rule.Shape{Checksum: 2}, parts: []part{
 		{alts: []string{"zpka_"}},
 		{cls: &classes[4], min: 32, max: 32, greedy: true},
 		{alts: []string{"_"}},

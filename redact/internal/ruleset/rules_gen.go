@@ -5,7 +5,11 @@ package ruleset
 import "jezero/redact/rule"
 
 // Rules are the built-in rules, sorted by id. They are shared: do not change them.
-var Rules = [539]rule.Rule{
+var Rules = [556]rule.Rule{
+	{ID: "1password-recovery-key", Kind: "1password-recovery-key", Title: "1Password recovery code", Why: "With access to the mail account it opens the account without the password. Make a new code in the account settings.", Source: "https://support.1password.com/recovery-codes/", Since: "0.1.0", Shapes: []rule.Shape{{Parts: []rule.Part{
+		{Lit: "1PRK-"},
+		{Class: rule.Class{0x3ff200000000000, 0x7fffffe}, Min: 64},
+	}, Exact: true, MinDistinct: 12}}, Confidence: 3},
 	{ID: "1password-secret-key", Kind: "1password-secret-key", Title: "1Password Secret Key", Why: "With the account password it opens the account on a new device. Regenerate it in the account settings.", Source: "https://support.1password.com/secret-key/", Since: "0.1.0", Shapes: []rule.Shape{
 		{Parts: []rule.Part{
 			{Lit: "A3-"},
@@ -100,12 +104,18 @@ var Rules = [539]rule.Rule{
 		{Lit: "AVNS_"},
 		{Class: rule.Class{0x3ff200000000000, 0x7fffffe87fffffe}, Min: 9, Max: -1},
 	}, MinDistinct: 7, Mixed: true}}, Confidence: 3},
-	{ID: "akamai-edgegrid-token", Kind: "akamai-edgegrid-token", Title: "Akamai EdgeGrid token", Why: "With its secret it signs calls to Akamai APIs. Deactivate the client in Identity and access.", Source: "https://techdocs.akamai.com/developer/docs/set-up-authentication-credentials", Since: "0.1.0", Shapes: []rule.Shape{{Parts: []rule.Part{
-		{AnyOf: []string{"akab-"}},
-		{Class: rule.Class{0x3ff000000000000, 0x7fffffe00000000}, Min: 16},
-		{Lit: "-"},
-		{Class: rule.Class{0x3ff000000000000, 0x7fffffe00000000}, Min: 16},
-	}}}, Confidence: 3},
+	{ID: "akamai-edgegrid-token", Kind: "akamai-edgegrid-token", Title: "Akamai EdgeGrid token", Why: "With its secret it signs calls to Akamai APIs. Deactivate the client in Identity and access.", Source: "https://techdocs.akamai.com/developer/docs/set-up-authentication-credentials", Since: "0.1.0", Shapes: []rule.Shape{
+		{Parts: []rule.Part{
+			{AnyOf: []string{"akab-"}},
+			{Class: rule.Class{0x3ff000000000000, 0x7fffffe00000000}, Min: 16},
+			{Lit: "-"},
+			{Class: rule.Class{0x3ff000000000000, 0x7fffffe00000000}, Min: 16},
+		}},
+		{Parts: []rule.Part{
+			{Lit: "akab-"},
+			{Class: rule.Class{0x3ff000000000000, 0x7fffffe07fffffe}, Min: 18, Max: 40},
+		}, Exact: true, MinDistinct: 10, MinDigits: 2},
+	}, Confidence: 3},
 	{ID: "alchemy-api-key", Kind: "alchemy-api-key", Title: "Alchemy API key", Why: "It calls chain nodes at the cost of the account. Delete it in the dashboard.", Source: "https://www.alchemy.com/docs/create-an-api-key", Since: "0.1.0", Shapes: []rule.Shape{{Parts: []rule.Part{
 		{Lit: "alcht_"},
 		{Class: rule.Class{0x3ff000000000000, 0x7fffffe07fffffe}, Min: 30, Max: -1},
@@ -253,6 +263,10 @@ var Rules = [539]rule.Rule{
 			{Class: rule.Class{0x23ff880000000000, 0x7fffffe07fffffe}, Min: 40, Max: -1},
 		}, Left: 3},
 	}, Confidence: 3},
+	{ID: "asana-legacy-token", Kind: "asana-legacy-token", Title: "Asana personal access token of the first format", Why: "It does what its owner may do. Delete it in the developer console.", Source: "https://developers.asana.com/docs/personal-access-token", Since: "0.1.0", Shapes: []rule.Shape{{Parts: []rule.Part{
+		{Lit: "0/"},
+		{Class: rule.Class{0x3ff000000000000, 0x7e00000000}, Min: 32},
+	}, Left: 2, Exact: true, MinDistinct: 9, MinDigits: 4}}, Confidence: 2, Near: []string{"asana"}},
 	{ID: "asana-pat", Kind: "asana-pat", Title: "Asana personal access token", Why: "It acts as its owner in every workspace. Revoke it in the developer console.", Source: "https://developers.asana.com/docs/personal-access-token", Since: "0.1.0", Shapes: []rule.Shape{
 		{Parts: []rule.Part{
 			{AnyOf: []string{
@@ -747,10 +761,20 @@ var Rules = [539]rule.Rule{
 			{Class: rule.Class{0x3ff200000000000, 0x7fffffe87fffffe}, Min: 60, Max: -1},
 		}},
 	}, Confidence: 3},
-	{ID: "browserbase-api-key", Kind: "browserbase-api-key", Title: "Browserbase API key", Why: "It drives browsers at the cost of the project. Delete it in the dashboard under API keys.", Source: "https://docs.browserbase.com/", Since: "0.1.0", Shapes: []rule.Shape{{Parts: []rule.Part{
-		{Lit: "bb_live_"},
-		{Class: rule.Class{0x3ff200000000000, 0x7fffffe87fffffe}, Min: 20, Max: -1},
-	}, MinDigits: 1}}, Confidence: 3},
+	{ID: "browser-use-key", Kind: "browser-use-key", Title: "Browser Use API key", Why: "It drives browsers at the cost of the account. Delete it in the settings under API keys.", Source: "https://docs.browser-use.com/cloud/quickstart", Since: "0.1.0", Shapes: []rule.Shape{{Parts: []rule.Part{
+		{Lit: "bu_"},
+		{Class: rule.Class{0x3ff200000000000, 0x7fffffe87fffffe}, Min: 32, Max: 96},
+	}, MinDistinct: 14, Mixed: true}}, Confidence: 3},
+	{ID: "browserbase-api-key", Kind: "browserbase-api-key", Title: "Browserbase API key", Why: "It drives browsers at the cost of the project. Delete it in the dashboard under API keys.", Source: "https://docs.browserbase.com/", Since: "0.1.0", Shapes: []rule.Shape{
+		{Parts: []rule.Part{
+			{Lit: "bb_live_"},
+			{Class: rule.Class{0x3ff200000000000, 0x7fffffe87fffffe}, Min: 20, Max: -1},
+		}, MinDigits: 1},
+		{Parts: []rule.Part{
+			{Lit: "bb_test_"},
+			{Class: rule.Class{0x3ff200000000000, 0x7fffffe87fffffe}, Min: 27},
+		}, Exact: true, MinDistinct: 12, MinDigits: 2, Mixed: true},
+	}, Confidence: 3},
 	{ID: "builderio-private-key", Kind: "builderio-private-key", Title: "Builder.io private key", Why: "It writes, publishes and deletes content of the space. Delete it under Space settings, Private keys.", Source: "https://www.builder.io/c/docs/api-authentication", Since: "0.1.0", Shapes: []rule.Shape{{Parts: []rule.Part{
 		{Lit: "bpk-"},
 		{Class: rule.Class{0x3ff000000000000, 0x7e00000000}, Min: 32},
@@ -902,11 +926,17 @@ var Rules = [539]rule.Rule{
 		{Lit: "api_"},
 		{Class: rule.Class{0x3ff400000000000, 0x7fffffe07fffffe}, Min: 45},
 	}, Exact: true, MinDistinct: 14, MinDigits: 2}}, Confidence: 3},
-	{ID: "cloudflare-account-token", Kind: "cloudflare-account-token", Title: "Cloudflare account API token", Why: "It does what its policies allow in the account. Roll or delete it in the dashboard under My profile, API tokens.", Source: "https://developers.cloudflare.com/fundamentals/api/get-started/token-formats/", Since: "0.1.0", Shapes: []rule.Shape{{Parts: []rule.Part{
-		{Lit: "cfat_"},
-		{Class: rule.Class{0x3ff000000000000, 0x7fffffe07fffffe}, Min: 40},
-		{Class: rule.Class{0x3ff000000000000, 0x7e00000000}, Min: 8},
-	}, Checksum: 2}}, Confidence: 3},
+	{ID: "cloudflare-account-token", Kind: "cloudflare-account-token", Title: "Cloudflare account API token", Why: "It does what its policies allow in the account. Roll or delete it in the dashboard under My profile, API tokens.", Source: "https://developers.cloudflare.com/fundamentals/api/get-started/token-formats/", Since: "0.1.0", Shapes: []rule.Shape{
+		{Parts: []rule.Part{
+			{Lit: "cfat_"},
+			{Class: rule.Class{0x3ff000000000000, 0x7fffffe07fffffe}, Min: 40},
+			{Class: rule.Class{0x3ff000000000000, 0x7e00000000}, Min: 8},
+		}, Checksum: 2},
+		{Parts: []rule.Part{
+			{Lit: "cfat_"},
+			{Class: rule.Class{0x3ff200000000000, 0x7fffffe87fffffe}, Min: 40, Max: 64},
+		}, Exact: true, MinDistinct: 16, MinDigits: 3},
+	}, Confidence: 3},
 	{ID: "cloudflare-global-key", Kind: "cloudflare-global-key", Title: "Cloudflare global API key", Why: "With the mail address it does everything the user may do. Roll or delete it in the dashboard under My profile, API tokens.", Source: "https://developers.cloudflare.com/fundamentals/api/get-started/token-formats/", Since: "0.1.0", Shapes: []rule.Shape{{Parts: []rule.Part{
 		{Lit: "cfk_"},
 		{Class: rule.Class{0x3ff000000000000, 0x7fffffe07fffffe}, Min: 40},
@@ -935,16 +965,26 @@ var Rules = [539]rule.Rule{
 			{Lit: "-"},
 			{Class: rule.Class{0x3ff000000000000, 0x7e0000007e}, Min: 100, Max: -1},
 		}},
+		{Parts: []rule.Part{
+			{Lit: "v1.0-"},
+			{Class: rule.Class{0x3ff200000000000, 0x7e00000000}, Min: 160, Max: -1},
+		}, MinDigits: 40},
 	}, Confidence: 3},
 	{ID: "cloudflare-tunnel-token", Kind: "cloudflare-tunnel-token", Title: "Cloudflare tunnel token", Why: "It runs a connector of the tunnel and receives its traffic. Refresh the token of the tunnel.", Source: "https://developers.cloudflare.com/cloudflare-one/connections/connect-networks/", Since: "0.1.0", Shapes: []rule.Shape{{Parts: []rule.Part{
 		{Lit: "eyJhIjoi"},
 		{Class: rule.Class{0x23ff880000000000, 0x7fffffe07fffffe}, Min: 80, Max: -1},
 	}}}, Confidence: 3},
-	{ID: "cloudflare-user-token", Kind: "cloudflare-user-token", Title: "Cloudflare user API token", Why: "It does what its policies allow in the name of the user. Roll or delete it in the dashboard under My profile, API tokens.", Source: "https://developers.cloudflare.com/fundamentals/api/get-started/token-formats/", Since: "0.1.0", Shapes: []rule.Shape{{Parts: []rule.Part{
-		{Lit: "cfut_"},
-		{Class: rule.Class{0x3ff000000000000, 0x7fffffe07fffffe}, Min: 40},
-		{Class: rule.Class{0x3ff000000000000, 0x7e00000000}, Min: 8},
-	}, Checksum: 2}}, Confidence: 3},
+	{ID: "cloudflare-user-token", Kind: "cloudflare-user-token", Title: "Cloudflare user API token", Why: "It does what its policies allow in the name of the user. Roll or delete it in the dashboard under My profile, API tokens.", Source: "https://developers.cloudflare.com/fundamentals/api/get-started/token-formats/", Since: "0.1.0", Shapes: []rule.Shape{
+		{Parts: []rule.Part{
+			{Lit: "cfut_"},
+			{Class: rule.Class{0x3ff000000000000, 0x7fffffe07fffffe}, Min: 40},
+			{Class: rule.Class{0x3ff000000000000, 0x7e00000000}, Min: 8},
+		}, Checksum: 2},
+		{Parts: []rule.Part{
+			{Lit: "cfut_"},
+			{Class: rule.Class{0x3ff200000000000, 0x7fffffe87fffffe}, Min: 40, Max: 64},
+		}, Exact: true, MinDistinct: 16, MinDigits: 3},
+	}, Confidence: 3},
 	{ID: "cloudsmith-api-key", Kind: "cloudsmith-api-key", Title: "Cloudsmith API key", Why: "It reads and publishes packages as its owner. Refresh it under User settings, API key.", Source: "https://help.cloudsmith.io/docs/api-key", Since: "0.1.0", Shapes: []rule.Shape{{Parts: []rule.Part{
 		{AnyOf: []string{
 			"csa_",
@@ -1379,6 +1419,10 @@ var Rules = [539]rule.Rule{
 			{Class: rule.Class{0x23ff200000000000, 0x7fffffe87fffffe}, Min: 120, Max: -1},
 		}},
 	}, Confidence: 3},
+	{ID: "dub-api-key", Kind: "dub-api-key", Title: "Dub API key", Why: "It makes and changes the short links of the workspace. Delete it in the settings under API keys.", Source: "https://dub.co/docs/api-reference/tokens", Since: "0.1.0", Shapes: []rule.Shape{{Parts: []rule.Part{
+		{Lit: "dub_"},
+		{Class: rule.Class{0x3ff000000000000, 0x7fffffe07fffffe}, Min: 24, Max: 36},
+	}, Exact: true, MinDistinct: 12, MinDigits: 2}}, Confidence: 3},
 	{ID: "duffel-token", Kind: "duffel-token", Title: "Duffel access token", Why: "It books and changes flights at the cost of the account. Delete it in the dashboard under Developers, Access tokens.", Source: "https://duffel.com/docs/api/overview/making-requests", Since: "0.1.0", Shapes: []rule.Shape{{Parts: []rule.Part{
 		{AnyOf: []string{
 			"duffel_live_",
@@ -1386,6 +1430,11 @@ var Rules = [539]rule.Rule{
 		}},
 		{Class: rule.Class{0x23ff200000000000, 0x7fffffe87fffffe}, Min: 40, Max: -1},
 	}}}, Confidence: 3},
+	{ID: "duo-secret-key", Kind: "duo-secret-key", Title: "Duo secret key", Why: "With the integration key it asks for and answers second factors of every user. Reset it in the admin panel under Applications.", Source: "https://duo.com/docs/authapi", Since: "0.1.0", Shapes: []rule.Shape{{Parts: []rule.Part{{Class: rule.Class{0x3ff000000000000, 0x7fffffe07fffffe}, Min: 40}}, Left: 4, Exact: true, MinDistinct: 14, MinDigits: 4, Mixed: true}}, Confidence: 2, Near: []string{
+		"skey",
+		"duosecurity",
+		"duo_",
+	}, Within: 40},
 	{ID: "dynatrace-token", Kind: "dynatrace-token", Title: "Dynatrace token", Why: "It reads and writes monitoring data and configuration within its scopes. Delete it under Access tokens.", Source: "https://docs.dynatrace.com/docs/manage/identity-access-management/access-tokens-and-oauth-clients/access-tokens", Since: "0.1.0", Shapes: []rule.Shape{
 		{Parts: []rule.Part{
 			{Lit: "dt0"},
@@ -1406,10 +1455,16 @@ var Rules = [539]rule.Rule{
 			{Class: rule.Class{0x3ff000000000000, 0x7fffffe}, Min: 64},
 		}, Left: 1, Secret: rule.Range{From: 6, To: 7}},
 	}, Confidence: 3},
-	{ID: "e2b-api-key", Kind: "e2b-api-key", Title: "E2B API key", Why: "It starts sandboxes at the cost of the team. Delete it in the dashboard of the issuer.", Since: "0.1.0", Shapes: []rule.Shape{{Parts: []rule.Part{
-		{Lit: "e2b_"},
-		{Class: rule.Class{0x3ff000000000000, 0x7e00000000}, Min: 40},
-	}}}, Confidence: 3},
+	{ID: "e2b-api-key", Kind: "e2b-api-key", Title: "E2B API key", Why: "It starts sandboxes at the cost of the team. Delete it in the dashboard of the issuer.", Since: "0.1.0", Shapes: []rule.Shape{
+		{Parts: []rule.Part{
+			{Lit: "e2b_"},
+			{Class: rule.Class{0x3ff000000000000, 0x7e00000000}, Min: 40},
+		}},
+		{Parts: []rule.Part{
+			{Lit: "e2b_"},
+			{Class: rule.Class{0x3ff000000000000, 0x7fffffe07fffffe}, Min: 32, Max: 48},
+		}, Exact: true, MinDistinct: 12, MinDigits: 2},
+	}, Confidence: 3},
 	{ID: "easypost-api-key", Kind: "easypost-api-key", Title: "EasyPost API key", Why: "It buys shipping labels at the cost of the account. Delete it in the dashboard under API keys.", Source: "https://docs.easypost.com/docs/authentication", Since: "0.1.0", Shapes: []rule.Shape{{Parts: []rule.Part{
 		{AnyOf: []string{
 			"EZAK",
@@ -1690,6 +1745,23 @@ var Rules = [539]rule.Rule{
 		"giteatoken",
 		"codeberg_token",
 	}},
+	{ID: "gitguardian-link", Kind: "gitguardian-link", Title: "GitGuardian link that opens by itself", Why: "Whoever has it reads the incident, or signs in as its receiver. Withdraw the sharing in the incident; a sign-in link expires.", Source: "https://docs.gitguardian.com/internal-monitoring/remediate/collaborate", Since: "0.1.0", Shapes: []rule.Shape{{Parts: []rule.Part{
+		{AnyOf: []string{
+			"gitguardian.com/share/incidents/",
+			"/gitguardian/share/incidents/",
+			"gitguardian.com/core-alerting/incident-resolution/",
+			"/api/v1/auth/magic-link/",
+		}},
+		{Class: rule.Class{0x3ff000000000000, 0x7e0000007e}, Min: 8},
+		{Lit: "-"},
+		{Class: rule.Class{0x3ff000000000000, 0x7e0000007e}, Min: 4},
+		{Lit: "-"},
+		{Class: rule.Class{0x3ff000000000000, 0x7e0000007e}, Min: 4},
+		{Lit: "-"},
+		{Class: rule.Class{0x3ff000000000000, 0x7e0000007e}, Min: 4},
+		{Lit: "-"},
+		{Class: rule.Class{0x3ff000000000000, 0x7e0000007e}, Min: 12},
+	}, Left: 3, Secret: rule.Range{From: 1, To: 10}}}, Confidence: 3},
 	{ID: "github-app-server", Kind: "github-app-server", Title: "GitHub App installation token", Why: "It reaches every repository of the installation with the permissions of the app, for one hour. It expires by itself; revoke it earlier with DELETE /installation/token.", Source: "https://docs.github.com/en/authentication/keeping-your-account-and-data-secure/about-authentication-to-github", Since: "0.1.0", Shapes: []rule.Shape{
 		{Parts: []rule.Part{
 			{Lit: "ghs_"},
@@ -1906,6 +1978,10 @@ var Rules = [539]rule.Rule{
 		"consul_token",
 	}, Within: 80},
 	{ID: "hasura-admin-secret", Kind: "hasura-admin-secret", Title: "Hasura admin secret", Why: "It reads and writes every table past the permissions. Revoke it under My account, Access tokens.", Source: "https://hasura.io/docs/latest/hasura-cloud/api-reference/", Since: "0.1.0", Shapes: []rule.Shape{{Parts: []rule.Part{{Class: rule.Class{0x3ff000000000000, 0x7fffffe07fffffe}, Min: 64}}, Left: 4, Exact: true, MinDistinct: 20, MinDigits: 2}}, Confidence: 2, Near: []string{"hasura"}},
+	{ID: "hcaptcha-secret", Kind: "hcaptcha-secret", Title: "hCaptcha secret", Why: "With it anybody checks answers in the name of the account. Rotate it in the dashboard under Settings.", Source: "https://docs.hcaptcha.com/", Since: "0.1.0", Shapes: []rule.Shape{{Parts: []rule.Part{
+		{Lit: "ES_"},
+		{Class: rule.Class{0x3ff000000000000, 0x7e00000000}, Min: 32},
+	}, Exact: true, MinDistinct: 8, MinDigits: 4}}, Confidence: 3},
 	{ID: "helicone-api-key", Kind: "helicone-api-key", Title: "Helicone API key", Why: "It calls models through the gateway at the cost of its owner. Delete it in the dashboard of the issuer.", Since: "0.1.0", Shapes: []rule.Shape{{Parts: []rule.Part{
 		{AnyOf: []string{
 			"sk-helicone-",
@@ -1955,6 +2031,16 @@ var Rules = [539]rule.Rule{
 		{Parts: []rule.Part{{Class: rule.Class{0x3ff000000000000, 0x7fffffe07fffffe}, Min: 22}}, Left: 4, Exact: true, MinDistinct: 11, MinDigits: 1, Mixed: true},
 		{Parts: []rule.Part{{Class: rule.Class{0x3ff000000000000, 0x7e00000000}, Min: 32}}, Left: 4, Exact: true, MinDistinct: 8, MinDigits: 4},
 	}, Confidence: 2, Near: []string{"honeycomb"}, Within: 60},
+	{ID: "hop-token", Kind: "hop-token", Title: "Hop token", Why: "It deploys into the project, or acts as its owner. Delete it in the settings under Tokens.", Source: "https://docs.hop.io/reference/rest-api", Since: "0.1.0", Shapes: []rule.Shape{
+		{Parts: []rule.Part{
+			{Lit: "hop_pat_"},
+			{Class: rule.Class{0x3ff200000000000, 0x7fffffe87fffffe}, Min: 20, Max: 80},
+		}, MinDistinct: 12, MinDigits: 2},
+		{Parts: []rule.Part{
+			{Lit: "ptk_"},
+			{Class: rule.Class{0x3ff000000000000, 0x7fffffe07fffffe}, Min: 24, Max: 80},
+		}, Exact: true, MinDistinct: 14, MinDigits: 2, Mixed: true},
+	}, Confidence: 3},
 	{ID: "hubspot-api-key", Kind: "hubspot-api-key", Title: "HubSpot API key", Why: "It reads and writes contacts and deals of the account. Rotate it under Settings, Private apps.", Source: "https://developers.hubspot.com/docs/apps/developer-platform/build-apps/authentication/overview", Since: "0.1.0", Shapes: []rule.Shape{{Parts: []rule.Part{
 		{Class: rule.Class{0x3ff000000000000, 0x7e0000007e}, Min: 8},
 		{Lit: "-"},
@@ -2384,16 +2470,25 @@ var Rules = [539]rule.Rule{
 			{Class: rule.Class{0x3ff200000000000, 0x7fffffe87fffffe}, Min: 40, Max: 50},
 		}, Exact: true, MinDistinct: 16, MinDigits: 3},
 	}, Confidence: 2},
-	{ID: "liveblocks-secret-key", Kind: "liveblocks-secret-key", Title: "Liveblocks secret key", Why: "It reads and writes every room of the project. Roll it in the dashboard under API keys.", Source: "https://liveblocks.io/docs/authentication", Since: "0.1.0", Shapes: []rule.Shape{{Parts: []rule.Part{
-		{AnyOf: []string{
-			"sk_prod_",
-			"sk_dev_",
-		}},
-		{Class: rule.Class{0x3ff200000000000, 0x7fffffe87fffffe}, Min: 40, Max: -1},
-	}, MinDistinct: 14}}, Confidence: 3},
+	{ID: "liveblocks-secret-key", Kind: "liveblocks-secret-key", Title: "Liveblocks secret key", Why: "It reads and writes every room of the project. Roll it in the dashboard under API keys.", Source: "https://liveblocks.io/docs/authentication", Since: "0.1.0", Shapes: []rule.Shape{
+		{Parts: []rule.Part{
+			{AnyOf: []string{
+				"sk_prod_",
+				"sk_dev_",
+			}},
+			{Class: rule.Class{0x3ff200000000000, 0x7fffffe87fffffe}, Min: 40, Max: -1},
+		}, MinDistinct: 14},
+		{Parts: []rule.Part{
+			{AnyOf: []string{
+				"sk_prod_",
+				"sk_dev_",
+			}},
+			{Class: rule.Class{0x3ff000000000000, 0x7fffffe07fffffe}, Min: 24, Max: 39},
+		}, Exact: true, MinDistinct: 12, MinDigits: 2},
+	}, Confidence: 3},
 	{ID: "llamacloud-api-key", Kind: "llamacloud-api-key", Title: "LlamaCloud API key", Why: "It parses and indexes at the cost of the account. Delete it in the dashboard under API keys.", Source: "https://docs.cloud.llamaindex.ai/", Since: "0.1.0", Shapes: []rule.Shape{{Parts: []rule.Part{
 		{Lit: "llx-"},
-		{Class: rule.Class{0x3ff000000000000, 0x7fffffe07fffffe}, Min: 48},
+		{Class: rule.Class{0x3ff000000000000, 0x7fffffe07fffffe}, Min: 44, Max: 52},
 	}, Exact: true}}, Confidence: 3},
 	{ID: "lob-api-key", Kind: "lob-api-key", Title: "Lob API key", Why: "It sends mail at the cost of the account. Delete it in the dashboard under API keys.", Source: "https://docs.lob.com/", Since: "0.1.0", Shapes: []rule.Shape{
 		{Parts: []rule.Part{
@@ -2586,6 +2681,13 @@ var Rules = [539]rule.Rule{
 		{Lit: "_"},
 		{Class: rule.Class{0x3ff200000000000, 0x7fffffe87fffffe}, Min: 20, Max: -1},
 	}}}, Confidence: 3},
+	{ID: "modal-token-secret", Kind: "modal-token-secret", Title: "Modal token secret", Why: "With its id it runs code in the workspace at the cost of its owner. Delete it under Settings, API tokens.", Source: "https://modal.com/docs/reference/cli/token", Since: "0.1.0", Shapes: []rule.Shape{{Parts: []rule.Part{
+		{AnyOf: []string{
+			"as-",
+			"ws-",
+		}},
+		{Class: rule.Class{0x3ff000000000000, 0x7fffffe07fffffe}, Min: 22},
+	}, Exact: true, MinDistinct: 12, Mixed: true}}, Confidence: 3},
 	{ID: "model-host-key", Kind: "model-host-key", Title: "Model host API key without a prefix", Why: "It calls models at the cost of the account. Delete it in the console of the issuer under API keys.", Since: "0.1.0", Shapes: []rule.Shape{
 		{Parts: []rule.Part{{Class: rule.Class{0x3ff000000000000, 0x7fffffe07fffffe}, Min: 32}}, Left: 4, Exact: true, MinDistinct: 12, MinDigits: 2},
 		{Parts: []rule.Part{{Class: rule.Class{0x3ff000000000000, 0x7fffffe07fffffe}, Min: 40}}, Left: 4, Exact: true, MinDistinct: 14, MinDigits: 2},
@@ -2967,6 +3069,25 @@ var Rules = [539]rule.Rule{
 		"x-ovh",
 		"ovh.com",
 	}},
+	{ID: "packagist-token", Kind: "packagist-token", Title: "Private Packagist credential", Why: "It reads or updates the private packages of the organization. Delete it in the settings under API access or Authentication tokens.", Source: "https://packagist.com/apidoc/api", Since: "0.1.0", Shapes: []rule.Shape{
+		{Parts: []rule.Part{
+			{Lit: "packagist_ack_"},
+			{Class: rule.Class{0x3ff000000000000, 0x7e00000000}, Min: 28, Max: 32},
+		}, Exact: true},
+		{Parts: []rule.Part{
+			{Lit: "packagist_acs_"},
+			{Class: rule.Class{0x3ff000000000000, 0x7e00000000}, Min: 64, Max: 96},
+		}, Exact: true},
+		{Parts: []rule.Part{
+			{AnyOf: []string{
+				"packagist_ort_",
+				"packagist_out_",
+				"packagist_uut_",
+				"packagist_cut_",
+			}},
+			{Class: rule.Class{0x3ff000000000000, 0x7e00000000}, Min: 68},
+		}, Exact: true},
+	}, Confidence: 3},
 	{ID: "paddle-api-key", Kind: "paddle-api-key", Title: "Paddle API key", Why: "It reads customers and transactions and changes subscriptions. Revoke it under Developer tools, Authentication.", Source: "https://developer.paddle.com/api-reference/about/authentication", Since: "0.1.0", Shapes: []rule.Shape{{Parts: []rule.Part{
 		{AnyOf: []string{
 			"pdl_live_apikey_",
@@ -2996,13 +3117,19 @@ var Rules = [539]rule.Rule{
 		"pager_duty",
 		"pd_token",
 	}},
-	{ID: "pangea-token", Kind: "pangea-token", Title: "Pangea service token", Why: "It calls the security services of the project. Roll it in the dashboard under API keys.", Source: "https://pangea.cloud/docs/", Since: "0.1.0", Shapes: []rule.Shape{{Parts: []rule.Part{
-		{AnyOf: []string{
-			"pts_",
-			"pmt_",
-		}},
-		{Class: rule.Class{0x3ff000000000000, 0x7fffffe00000000}, Min: 32},
-	}, Exact: true, MinDigits: 1}}, Confidence: 3},
+	{ID: "pangea-token", Kind: "pangea-token", Title: "Pangea service token", Why: "It calls the security services of the project. Roll it in the dashboard under API keys.", Source: "https://pangea.cloud/docs/", Since: "0.1.0", Shapes: []rule.Shape{
+		{Parts: []rule.Part{
+			{AnyOf: []string{
+				"pts_",
+				"pmt_",
+			}},
+			{Class: rule.Class{0x3ff000000000000, 0x7fffffe00000000}, Min: 32},
+		}, Exact: true, MinDigits: 1},
+		{Parts: []rule.Part{
+			{Lit: "pts_"},
+			{Class: rule.Class{0xfc000000000000, 0x7fffffe00000000}, Min: 26},
+		}, Exact: true, MinDistinct: 11, MinDigits: 1},
+	}, Confidence: 3},
 	{ID: "paypal-client-secret", Kind: "paypal-client-secret", Title: "PayPal client secret", Why: "With the client id it takes and refunds payments of the account. Generate a new secret in the dashboard under Apps and credentials.", Source: "https://developer.paypal.com/api/rest/authentication/", Since: "0.1.0", Shapes: []rule.Shape{{Parts: []rule.Part{
 		{Lit: "E"},
 		{Class: rule.Class{0x3ff200000000000, 0x7fffffe87fffffe}, Min: 79},
@@ -4045,6 +4172,10 @@ var Rules = [539]rule.Rule{
 		}},
 		{Class: rule.Class{0x3ff000000000000, 0x7fffffe07fffffe}, Min: 44, Max: -1},
 	}, MinDistinct: 16}}, Confidence: 3},
+	{ID: "quay-robot-token", Kind: "quay-robot-token", Title: "Quay robot token", Why: "It pulls, and with write rights pushes, the images of the organization. Regenerate it in the account under Robot accounts.", Source: "https://docs.quay.io/glossary/robot-accounts.html", Since: "0.1.0", Shapes: []rule.Shape{{Parts: []rule.Part{{Class: rule.Class{0x3ff000000000000, 0x7fffffe}, Min: 64}}, Left: 1, Exact: true, MinDistinct: 20, MinDigits: 8}}, Confidence: 2, Near: []string{
+		"quay",
+		"robot",
+	}, Within: 120},
 	{ID: "railway-token", Kind: "railway-token", Title: "Railway token", Why: "It deploys and reads variables of the project or account. Delete it under Account (or Project) settings, Tokens.", Source: "https://docs.railway.com/guides/public-api", Since: "0.1.0", Shapes: []rule.Shape{{Parts: []rule.Part{
 		{Class: rule.Class{0x3ff000000000000, 0x7e0000007e}, Min: 8},
 		{Lit: "-"},
@@ -4460,6 +4591,17 @@ var Rules = [539]rule.Rule{
 		{Class: rule.Class{0x3ff200000000000, 0x7fffffe87fffffe}, Min: 30, Max: -1},
 	}, Mixed: true}}, Confidence: 3},
 	{ID: "softlayer-api-key", Kind: "softlayer-api-key", Title: "SoftLayer API key", Why: "It administers the classic infrastructure account. Delete it under Manage, Access (IAM), API keys.", Source: "https://cloud.ibm.com/docs/account?topic=account-userapikey", Since: "0.1.0", Shapes: []rule.Shape{{Parts: []rule.Part{{Class: rule.Class{0x3ff000000000000, 0x7fffffe00000000}, Min: 64}}, Left: 4, Exact: true, MinDistinct: 4, MinDigits: 2}}, Confidence: 2, Near: []string{"softlayer"}, Within: 100},
+	{ID: "solana-private-key", Kind: "solana-private-key", Title: "Solana private key", Why: "It signs for its account and spends what it holds. Move the funds to a new key.", Source: "https://solana.com/docs/core/accounts", Since: "0.1.0", Shapes: []rule.Shape{{Parts: []rule.Part{{Class: rule.Class{0x3fe000000000000, 0x7ffeffe07ff7dfe}, Min: 87, Max: 88}}, Left: 4, Exact: true, MinDistinct: 28, Mixed: true}}, Confidence: 2, Near: []string{
+		"phantom",
+		"solflare",
+		"sollet",
+		"private_key",
+		"privatekey",
+		"private key",
+		"secret_key",
+		"secretkey",
+		"secret key",
+	}, Within: 40},
 	{ID: "sonar-login-token", Kind: "sonar-login-token", Title: "SonarQube token without a prefix", Why: "It reads the code of projects and submits analyses. Revoke it under My account, Security.", Source: "https://docs.sonarsource.com/sonarqube-server/latest/user-guide/managing-tokens/", Since: "0.1.0", Shapes: []rule.Shape{{Parts: []rule.Part{{Class: rule.Class{0x3ff000000000000, 0x7e00000000}, Min: 40}}, Left: 4, Exact: true, MinDigits: 3}}, Confidence: 2, Near: []string{
 		"sonar.login",
 		"sonarlogin",
@@ -4776,6 +4918,10 @@ var Rules = [539]rule.Rule{
 			{Class: rule.Class{0x23ff200000000000, 0x7fffffe87fffffe}, Min: 60, Max: -1},
 		}},
 	}, Confidence: 3},
+	{ID: "testkube-api-key", Kind: "testkube-api-key", Title: "Testkube API key", Why: "It starts tests and reads their results in the organization. Delete it in the settings under API tokens.", Source: "https://docs.testkube.io/articles/api-token-management", Since: "0.1.0", Shapes: []rule.Shape{{Parts: []rule.Part{
+		{Lit: "tkcapi_"},
+		{Class: rule.Class{0x3ff000000000000, 0x7fffffe00000000}, Min: 30, Max: 64},
+	}, MinDistinct: 10, MinDigits: 2}}, Confidence: 3},
 	{ID: "thog-secret", Kind: "thog-secret", Title: "TruffleHog Enterprise secret", Why: "With its key it speaks for the scanner and reads findings. Rotate it in the TruffleHog dashboard.", Since: "0.1.0", Shapes: []rule.Shape{{Parts: []rule.Part{
 		{Lit: "thog-secret-"},
 		{Class: rule.Class{0x3ff000000000000, 0x7e00000000}, Min: 32},
@@ -4796,18 +4942,32 @@ var Rules = [539]rule.Rule{
 		{Lit: "_"},
 		{Class: rule.Class{0x3ff000000000000, 0x7e00000000}, Min: 32},
 	}}}, Confidence: 3},
+	{ID: "tigris-key-id", Kind: "tigris-key-id", Title: "Tigris access key id", Why: "It names a pair of keys and is needed to sign with the secret. Delete the pair in the console under Access keys.", Source: "https://www.tigrisdata.com/docs/concepts/authnz/", Since: "0.1.0", Shapes: []rule.Shape{{Parts: []rule.Part{
+		{Lit: "tid_"},
+		{Class: rule.Class{0x3ff000000000000, 0x7fffffe87fffffe}, Min: 43, Max: 55},
+	}, Exact: true, MinDistinct: 24}}, Confidence: 2},
+	{ID: "tigris-secret-key", Kind: "tigris-secret-key", Title: "Tigris secret access key", Why: "With its id it reads and writes the buckets its roles name. Delete the pair in the console under Access keys.", Source: "https://www.tigrisdata.com/docs/concepts/authnz/", Since: "0.1.0", Shapes: []rule.Shape{{Parts: []rule.Part{
+		{Lit: "tsec_"},
+		{Class: rule.Class{0x3ff280000000000, 0x7fffffe87fffffe}, Min: 40, Max: 70},
+	}, MinDistinct: 18, MinDigits: 2}}, Confidence: 3},
 	{ID: "tines-webhook", Kind: "tines-webhook", Title: "Tines webhook", Why: "It starts the story with data of the caller. Change the secret of the webhook action.", Source: "https://www.tines.com/docs/actions/types/webhook/", Since: "0.1.0", Shapes: []rule.Shape{{Parts: []rule.Part{
 		{Lit: ".tines.com/webhook/"},
 		{Class: rule.Class{0x3ff200000000000, 0x7fffffe87fffffe}, Min: 1, Max: 80},
 		{Lit: "/"},
 		{Class: rule.Class{0x3ff000000000000, 0x7fffffe07fffffe}, Min: 16, Max: 80},
 	}, Left: 3, Secret: rule.Range{From: 1, To: 4}, MinDistinct: 8}}, Confidence: 3},
-	{ID: "tinybird-token", Kind: "tinybird-token", Title: "Tinybird token", Why: "It reads and writes the data sources within its scopes. Roll it in the dashboard under API keys.", Source: "https://www.tinybird.co/docs/forward/administration/tokens", Since: "0.1.0", Shapes: []rule.Shape{{Parts: []rule.Part{
-		{Lit: "p.eyJ"},
-		{Class: rule.Class{0x3ff200000000000, 0x7fffffe87fffffe}, Min: 40, Max: -1},
-		{Lit: "."},
-		{Class: rule.Class{0x3ff200000000000, 0x7fffffe87fffffe}, Min: 20, Max: -1},
-	}}}, Confidence: 3},
+	{ID: "tinybird-token", Kind: "tinybird-token", Title: "Tinybird token", Why: "It reads and writes the data sources within its scopes. Roll it in the dashboard under API keys.", Source: "https://www.tinybird.co/docs/forward/administration/tokens", Since: "0.1.0", Shapes: []rule.Shape{
+		{Parts: []rule.Part{
+			{Lit: "p.eyJ"},
+			{Class: rule.Class{0x3ff200000000000, 0x7fffffe87fffffe}, Min: 40, Max: -1},
+			{Lit: "."},
+			{Class: rule.Class{0x3ff200000000000, 0x7fffffe87fffffe}, Min: 20, Max: -1},
+		}},
+		{Parts: []rule.Part{
+			{Lit: "p.eyJ1Ijo"},
+			{Class: rule.Class{0x3ff200000000000, 0x7fffffe87fffffe}, Min: 40, Max: -1},
+		}, Extent: rule.Class{0x3ff600000000000, 0x7fffffe87fffffe}, MinDistinct: 14},
+	}, Confidence: 3},
 	{ID: "togetherai-api-key", Kind: "togetherai-api-key", Title: "Together AI API key", Why: "It calls models at the cost of the account. Revoke it in the settings under API keys.", Source: "https://docs.together.ai/reference/authentication-1", Since: "0.1.0", Shapes: []rule.Shape{{Parts: []rule.Part{
 		{Lit: "tgp_v1_"},
 		{Class: rule.Class{0x3ff200000000000, 0x7fffffe87fffffe}, Min: 40, Max: -1},
@@ -4819,6 +4979,13 @@ var Rules = [539]rule.Rule{
 		"together_ai",
 		"api.together",
 	}},
+	{ID: "tolgee-api-key", Kind: "tolgee-api-key", Title: "Tolgee API key", Why: "It reads and changes the translations of the project, or of all projects of its owner. Delete it in the account menu under API keys.", Source: "https://docs.tolgee.io/platform/account_settings/api_keys_and_pat_tokens", Since: "0.1.0", Shapes: []rule.Shape{{Parts: []rule.Part{
+		{AnyOf: []string{
+			"tgpak_",
+			"tgpat_",
+		}},
+		{Class: rule.Class{0xfc000000000000, 0x7fffffe00000000}, Min: 40, Max: 64},
+	}, MinDistinct: 10, MinDigits: 2}}, Confidence: 3},
 	{ID: "travis-api-token", Kind: "travis-api-token", Title: "Travis CI token", Why: "It starts builds and reads logs as its owner. Regenerate it under Settings.", Source: "https://developer.travis-ci.com/authentication", Since: "0.1.0", Shapes: []rule.Shape{{Parts: []rule.Part{{Class: rule.Class{0x3ff200000000000, 0x7fffffe87fffffe}, Min: 20, Max: 22}}, Exact: true, MinDistinct: 10}}, Confidence: 1, Near: []string{
 		"travis_token",
 		"travis_api_token",
@@ -4913,6 +5080,13 @@ var Rules = [539]rule.Rule{
 		{Lit: "hvb."},
 		{Class: rule.Class{0x3ff200000000000, 0x7fffffe87fffffe}, Min: 60, Max: -1},
 	}}}, Confidence: 3},
+	{ID: "vault-legacy-batch", Kind: "vault-legacy-batch", Title: "Vault batch or recovery token of the format before 1.10", Why: "It reads and writes every path its policies name until it expires. Rotate what it could read; a recovery token goes with vault operator generate-root.", Source: "https://developer.hashicorp.com/vault/docs/concepts/tokens", Since: "0.1.0", Shapes: []rule.Shape{{Parts: []rule.Part{
+		{AnyOf: []string{
+			"b.",
+			"r.",
+		}},
+		{Class: rule.Class{0x3ff000000000000, 0x7fffffe07fffffe}, Min: 24, Max: 26},
+	}, Left: 2, Exact: true, MinDistinct: 12, Mixed: true}}, Confidence: 2, Near: []string{"vault"}, Within: 60},
 	{ID: "vault-legacy-token", Kind: "vault-legacy-token", Title: "Vault token of the format before 1.10", Why: "It reads and writes every path its policies name. Run vault token revoke.", Source: "https://developer.hashicorp.com/vault/docs/concepts/tokens", Since: "0.1.0", Shapes: []rule.Shape{
 		{Parts: []rule.Part{
 			{Lit: "s."},
@@ -4940,6 +5114,7 @@ var Rules = [539]rule.Rule{
 			{Class: rule.Class{0x3ff880000000000, 0x7fffffe07fffffe}, Min: 43},
 			{Lit: "="},
 		}, Left: 4, Exact: true},
+		{Parts: []rule.Part{{Class: rule.Class{0x3ff880000000000, 0x7fffffe07fffffe}, Min: 44}}, Left: 4, Exact: true, MinDistinct: 20, Mixed: true},
 	}, Confidence: 2, Near: []string{
 		"unseal",
 		"recovery_key",
@@ -5154,8 +5329,8 @@ var Rules = [539]rule.Rule{
 			"xnd_production_",
 			"xnd_development_",
 		}},
-		{Class: rule.Class{0x3ff000000000000, 0x7fffffe07fffffe}, Min: 40, Max: -1},
-	}}}, Confidence: 3},
+		{Class: rule.Class{0x3ff000000000000, 0x7fffffe07fffffe}, Min: 32, Max: -1},
+	}, MinDistinct: 12}}, Confidence: 3},
 	{ID: "yandex-api-key", Kind: "yandex-api-key", Title: "Yandex Cloud API key", Why: "It calls the services of the service account. Delete it on the page of the service account.", Source: "https://yandex.cloud/en/docs/iam/concepts/authorization/api-key", Since: "0.1.0", Shapes: []rule.Shape{{Parts: []rule.Part{
 		{Lit: "AQVN"},
 		{Class: rule.Class{0x3ff200000000000, 0x7fffffe87fffffe}, Min: 35, Max: 38},
