@@ -43,8 +43,28 @@ func (s *scanner) example(sh *shape) bool {
 	if total > 0 && (distinct < sh.needs || digits < sh.shape.MinDigits || sh.shape.Mixed && !s.mixed(sh)) {
 		return true
 	}
-	return total >= 16 && (s.wordy(sh) || s.camel(sh))
+	return total >= 16 && (s.wordy(sh) || s.camel(sh)) && !(sh.special >= distinctive && s.scores(sh))
 }
+
+// distinctive is how many bytes of a prefix are no accident: behind it, letters are
+// words only when they read as words.
+const distinctive = 5
+
+// scores reports whether one of the class runs looks generated, letter by letter.
+func (s *scanner) scores(sh *shape) bool {
+	for i := range sh.parts {
+		if sh.parts[i].cls == nil {
+			continue
+		}
+		if run := s.src[s.m.at[i]:s.m.at[i+1]]; len(run) >= 16 && value.Score(run[:min(len(run), lookAt)]) >= generated {
+			return true
+		}
+	}
+	return false
+}
+
+// generated is the score that value.Strong asks for.
+const generated = 14
 
 // chants reports whether a class run says one word over and over, in any case:
 // invalidinvalidinvalid. Nobody issues that, so that a right checksum does not
