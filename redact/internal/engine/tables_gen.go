@@ -1642,9 +1642,6 @@ var made = tables{shapes: []*shape{
 		&contexts[2],
 	}},
 	{len: 13, nearest: []*context{&contexts[33]}},
-	{len: 7, shapes: []try{{sh: &shapes[200], at: 38, last: &classes[1]}}},
-	{len: 7, shapes: []try{{sh: &shapes[200], at: 38, last: &classes[1]}}},
-	{len: 4, shapes: []try{{sh: &shapes[200], at: 35, last: &classes[1]}}},
 	{len: 7, shapes: []try{{sh: &shapes[201], at: 70, last: &classes[1]}}},
 	{len: 7, shapes: []try{{sh: &shapes[202], at: 70, last: &classes[1]}}},
 	{len: 7, shapes: []try{{sh: &shapes[203], at: 70, last: &classes[1]}}},
@@ -2073,8 +2070,7 @@ var made = tables{shapes: []*shape{
 	{len: 3, shapes: []try{{sh: &shapes[405], at: 26, last: &classes[2]}}},
 	{len: 8, shapes: []try{{sh: &shapes[406], at: 19, last: &classes[5]}}},
 	{len: 5, shapes: []try{{sh: &shapes[406], at: 16, last: &classes[5]}}},
-	{len: 19, shapes: []try{{sh: &shapes[407], at: 20, last: &classes[10]}}},
-	{len: 16, shapes: []try{{sh: &shapes[407], at: 17, last: &classes[10]}}},
+	{len: 8, shapes: []try{{sh: &shapes[407]}}},
 	{len: 24, shapes: []try{{sh: &shapes[408]}}},
 	{len: 11, shapes: []try{{sh: &shapes[409]}}},
 	{len: 11, shapes: []try{{sh: &shapes[409]}}},
@@ -3067,16 +3063,11 @@ var made = tables{shapes: []*shape{
 	{len: 9, shapes: []try{{sh: &shapes[533], at: 22, last: &classes[2]}}},
 	{len: 9, shapes: []try{{sh: &shapes[533], at: 22, last: &classes[2]}}},
 	{len: 5, shapes: []try{{sh: &shapes[534], at: 74, last: &classes[4]}}},
-	{len: 11, shapes: []try{{sh: &shapes[535], at: 11, last: &classes[5]}}},
-	{len: 10, shapes: []try{{sh: &shapes[535], at: 10, last: &classes[5]}}},
-	{len: 10, shapes: []try{{sh: &shapes[535], at: 10, last: &classes[5]}}},
-	{len: 10, shapes: []try{{sh: &shapes[535], at: 10, last: &classes[5]}}},
-	{len: 10, shapes: []try{{sh: &shapes[535], at: 10, last: &classes[5]}}},
-	{len: 6, shapes: []try{{sh: &shapes[535], at: 6, last: &classes[5]}}},
-	{len: 5, shapes: []try{{sh: &shapes[535], at: 5, last: &classes[5]}}},
-	{len: 5, shapes: []try{{sh: &shapes[535], at: 5, last: &classes[5]}}},
-	{len: 5, shapes: []try{{sh: &shapes[535], at: 5, last: &classes[5]}}},
-	{len: 5, shapes: []try{{sh: &shapes[535], at: 5, last: &classes[5]}}},
+	{len: 3, shapes: []try{{sh: &shapes[535], at: 3, last: &classes[5]}}},
+	{len: 2, shapes: []try{{sh: &shapes[535], at: 2, last: &classes[5]}}},
+	{len: 2, shapes: []try{{sh: &shapes[535], at: 2, last: &classes[5]}}},
+	{len: 2, shapes: []try{{sh: &shapes[535], at: 2, last: &classes[5]}}},
+	{len: 2, shapes: []try{{sh: &shapes[535], at: 2, last: &classes[5]}}},
 	{len: 10, nearest: []*context{&contexts[87]}},
 	{len: 11, nearest: []*context{&contexts[87]}},
 	{len: 9, nearest: []*context{&contexts[87]}},
@@ -3870,6 +3861,7 @@ var made = tables{shapes: []*shape{
 	&contexts[28],
 	&contexts[29],
 	&contexts[32],
+	&contexts[33],
 	&contexts[34],
 	&contexts[35],
 	&contexts[36],
@@ -3943,7 +3935,7 @@ var made = tables{shapes: []*shape{
 	&contexts[113],
 	&contexts[114],
 	&contexts[115],
-}, groups: 114, contexts: 116, class: 56}
+}, groups: 115, contexts: 116, class: 56}
 
 var classes = [...]class{
 	{id: 1, set: rule.Class{0x3ff000000000000, 0x7fffffe}, has: [256]bool{
@@ -4384,132 +4376,132 @@ var contexts = [...]context{
 		&nearGroups[26],
 		&nearGroups[27],
 	}},
-	{id: 30, before: 400, after: 200},
-	{id: 31, before: 400, after: 200, groups: []*nearGroup{&nearGroups[28]}},
-	{id: 32, before: 400, after: 200, groups: []*nearGroup{&nearGroups[29]}},
-	{id: 33, before: 400, after: 200, groups: []*nearGroup{&nearGroups[30]}},
-	{id: 34, before: 40, after: 10, groups: []*nearGroup{&nearGroups[31]}},
-	{id: 35, before: 80, after: 20, groups: []*nearGroup{&nearGroups[32]}},
+	{id: 30, before: 400, after: 200, groups: []*nearGroup{&nearGroups[28]}},
+	{id: 31, before: 400, after: 200, groups: []*nearGroup{&nearGroups[29]}},
+	{id: 32, before: 400, after: 200, groups: []*nearGroup{&nearGroups[30]}},
+	{id: 33, before: 400, after: 200, groups: []*nearGroup{&nearGroups[31]}},
+	{id: 34, before: 40, after: 10, groups: []*nearGroup{&nearGroups[32]}},
+	{id: 35, before: 80, after: 20, groups: []*nearGroup{&nearGroups[33]}},
 	{id: 37, before: 400, after: 200, groups: []*nearGroup{
-		&nearGroups[33],
 		&nearGroups[34],
+		&nearGroups[35],
 	}},
 	{id: 38, before: 400, after: 200},
 	{id: 39, before: 400, after: 200},
 	{id: 40, before: 400, after: 200},
 	{id: 41, before: 400, after: 200},
-	{id: 42, before: 400, after: 200, groups: []*nearGroup{&nearGroups[35]}},
-	{id: 43, before: 60, after: 15, groups: []*nearGroup{&nearGroups[36]}},
-	{id: 44, before: 80, after: 20, groups: []*nearGroup{&nearGroups[37]}},
-	{id: 45, before: 400, after: 200, groups: []*nearGroup{&nearGroups[38]}},
-	{id: 46, before: 80, after: 20, groups: []*nearGroup{&nearGroups[39]}},
-	{id: 47, before: 400, after: 200, groups: []*nearGroup{&nearGroups[40]}},
+	{id: 42, before: 400, after: 200, groups: []*nearGroup{&nearGroups[36]}},
+	{id: 43, before: 60, after: 15, groups: []*nearGroup{&nearGroups[37]}},
+	{id: 44, before: 80, after: 20, groups: []*nearGroup{&nearGroups[38]}},
+	{id: 45, before: 400, after: 200, groups: []*nearGroup{&nearGroups[39]}},
+	{id: 46, before: 80, after: 20, groups: []*nearGroup{&nearGroups[40]}},
+	{id: 47, before: 400, after: 200, groups: []*nearGroup{&nearGroups[41]}},
 	{id: 48, before: 60, after: 15, groups: []*nearGroup{
-		&nearGroups[41],
 		&nearGroups[42],
+		&nearGroups[43],
 	}},
-	{id: 49, before: 80, after: 20, groups: []*nearGroup{&nearGroups[43]}},
-	{id: 50, before: 400, after: 200, groups: []*nearGroup{&nearGroups[44]}},
-	{id: 90, before: 100, after: 25, groups: []*nearGroup{&nearGroups[45]}},
+	{id: 49, before: 80, after: 20, groups: []*nearGroup{&nearGroups[44]}},
+	{id: 50, before: 400, after: 200, groups: []*nearGroup{&nearGroups[45]}},
+	{id: 90, before: 100, after: 25, groups: []*nearGroup{&nearGroups[46]}},
 	{id: 51, before: 400, after: 200, groups: []*nearGroup{
-		&nearGroups[46],
 		&nearGroups[47],
+		&nearGroups[48],
 	}},
-	{id: 52, before: 400, after: 200, groups: []*nearGroup{&nearGroups[48]}},
+	{id: 52, before: 400, after: 200, groups: []*nearGroup{&nearGroups[49]}},
 	{id: 53, before: 400, after: 200, groups: []*nearGroup{
-		&nearGroups[49],
 		&nearGroups[50],
+		&nearGroups[51],
 	}},
-	{id: 54, before: 400, after: 200, groups: []*nearGroup{&nearGroups[51]}},
+	{id: 54, before: 400, after: 200, groups: []*nearGroup{&nearGroups[52]}},
 	{id: 55, before: 120, after: 30, groups: []*nearGroup{
-		&nearGroups[52],
 		&nearGroups[53],
+		&nearGroups[54],
 	}},
-	{id: 56, before: 120, after: 30, groups: []*nearGroup{&nearGroups[54]}},
-	{id: 57, before: 400, after: 200, groups: []*nearGroup{&nearGroups[55]}},
+	{id: 56, before: 120, after: 30, groups: []*nearGroup{&nearGroups[55]}},
+	{id: 57, before: 400, after: 200, groups: []*nearGroup{&nearGroups[56]}},
 	{id: 58, before: 400, after: 200},
 	{id: 104, before: 120, after: 30},
-	{id: 59, before: 400, after: 200, groups: []*nearGroup{&nearGroups[56]}},
-	{id: 60, before: 100, after: 25, groups: []*nearGroup{&nearGroups[57]}},
-	{id: 61, before: 400, after: 200, groups: []*nearGroup{&nearGroups[58]}},
-	{id: 62, before: 400, after: 200, groups: []*nearGroup{&nearGroups[59]}},
-	{id: 63, before: 400, after: 200, groups: []*nearGroup{&nearGroups[60]}},
+	{id: 59, before: 400, after: 200, groups: []*nearGroup{&nearGroups[57]}},
+	{id: 60, before: 100, after: 25, groups: []*nearGroup{&nearGroups[58]}},
+	{id: 61, before: 400, after: 200, groups: []*nearGroup{&nearGroups[59]}},
+	{id: 62, before: 400, after: 200, groups: []*nearGroup{&nearGroups[60]}},
+	{id: 63, before: 400, after: 200, groups: []*nearGroup{&nearGroups[61]}},
 	{id: 64, before: 400, after: 200, groups: []*nearGroup{
-		&nearGroups[61],
 		&nearGroups[62],
 		&nearGroups[63],
+		&nearGroups[64],
 	}},
-	{id: 65, before: 400, after: 200, groups: []*nearGroup{&nearGroups[64]}},
-	{id: 66, before: 400, after: 200, groups: []*nearGroup{&nearGroups[65]}},
-	{id: 67, before: 400, after: 200, groups: []*nearGroup{&nearGroups[66]}},
+	{id: 65, before: 400, after: 200, groups: []*nearGroup{&nearGroups[65]}},
+	{id: 66, before: 400, after: 200, groups: []*nearGroup{&nearGroups[66]}},
+	{id: 67, before: 400, after: 200, groups: []*nearGroup{&nearGroups[67]}},
 	{id: 68, before: 400, after: 200, groups: []*nearGroup{
-		&nearGroups[67],
 		&nearGroups[68],
+		&nearGroups[69],
 	}},
 	{id: 69, before: 80, after: 20, groups: []*nearGroup{
-		&nearGroups[69],
 		&nearGroups[70],
+		&nearGroups[71],
 	}},
-	{id: 70, before: 60, after: 15, groups: []*nearGroup{&nearGroups[71]}},
-	{id: 71, before: 400, after: 200, groups: []*nearGroup{&nearGroups[72]}},
-	{id: 72, before: 400, after: 200, groups: []*nearGroup{&nearGroups[73]}},
-	{id: 73, before: 400, after: 200, groups: []*nearGroup{&nearGroups[74]}},
-	{id: 74, before: 400, after: 200, groups: []*nearGroup{&nearGroups[75]}},
+	{id: 70, before: 60, after: 15, groups: []*nearGroup{&nearGroups[72]}},
+	{id: 71, before: 400, after: 200, groups: []*nearGroup{&nearGroups[73]}},
+	{id: 72, before: 400, after: 200, groups: []*nearGroup{&nearGroups[74]}},
+	{id: 73, before: 400, after: 200, groups: []*nearGroup{&nearGroups[75]}},
+	{id: 74, before: 400, after: 200, groups: []*nearGroup{&nearGroups[76]}},
 	{id: 75, before: 400, after: 200},
-	{id: 76, before: 80, after: 20, groups: []*nearGroup{&nearGroups[76]}},
-	{id: 77, before: 400, after: 200, groups: []*nearGroup{&nearGroups[77]}},
-	{id: 78, before: 80, after: 20, groups: []*nearGroup{&nearGroups[78]}},
-	{id: 100, before: 400, after: 200, groups: []*nearGroup{&nearGroups[79]}},
-	{id: 80, before: 120, after: 30, groups: []*nearGroup{&nearGroups[80]}},
-	{id: 81, before: 80, after: 20, groups: []*nearGroup{&nearGroups[81]}},
-	{id: 82, before: 400, after: 200, groups: []*nearGroup{&nearGroups[82]}},
-	{id: 83, before: 400, after: 200, groups: []*nearGroup{&nearGroups[83]}},
+	{id: 76, before: 80, after: 20, groups: []*nearGroup{&nearGroups[77]}},
+	{id: 77, before: 400, after: 200, groups: []*nearGroup{&nearGroups[78]}},
+	{id: 78, before: 80, after: 20, groups: []*nearGroup{&nearGroups[79]}},
+	{id: 100, before: 400, after: 200, groups: []*nearGroup{&nearGroups[80]}},
+	{id: 80, before: 120, after: 30, groups: []*nearGroup{&nearGroups[81]}},
+	{id: 81, before: 80, after: 20, groups: []*nearGroup{&nearGroups[82]}},
+	{id: 82, before: 400, after: 200, groups: []*nearGroup{&nearGroups[83]}},
+	{id: 83, before: 400, after: 200, groups: []*nearGroup{&nearGroups[84]}},
 	{id: 84, before: 400, after: 200},
-	{id: 85, before: 80, after: 20, groups: []*nearGroup{&nearGroups[84]}},
-	{id: 86, before: 400, after: 200, groups: []*nearGroup{&nearGroups[85]}},
-	{id: 87, before: 100, after: 25, groups: []*nearGroup{&nearGroups[86]}},
+	{id: 85, before: 80, after: 20, groups: []*nearGroup{&nearGroups[85]}},
+	{id: 86, before: 400, after: 200, groups: []*nearGroup{&nearGroups[86]}},
+	{id: 87, before: 100, after: 25, groups: []*nearGroup{&nearGroups[87]}},
 	{id: 88, before: 400, after: 200},
-	{id: 89, before: 80, after: 20, groups: []*nearGroup{&nearGroups[87]}},
-	{id: 92, before: 400, after: 200, groups: []*nearGroup{&nearGroups[88]}},
-	{id: 93, before: 400, after: 200, groups: []*nearGroup{&nearGroups[89]}},
-	{id: 94, before: 400, after: 200, groups: []*nearGroup{&nearGroups[90]}},
+	{id: 89, before: 80, after: 20, groups: []*nearGroup{&nearGroups[88]}},
+	{id: 92, before: 400, after: 200, groups: []*nearGroup{&nearGroups[89]}},
+	{id: 93, before: 400, after: 200, groups: []*nearGroup{&nearGroups[90]}},
+	{id: 94, before: 400, after: 200, groups: []*nearGroup{&nearGroups[91]}},
 	{id: 95, before: 400, after: 200},
-	{id: 96, before: 400, after: 200, groups: []*nearGroup{&nearGroups[91]}},
-	{id: 97, before: 400, after: 200, groups: []*nearGroup{&nearGroups[92]}},
-	{id: 98, before: 400, after: 200, groups: []*nearGroup{&nearGroups[93]}},
+	{id: 96, before: 400, after: 200, groups: []*nearGroup{&nearGroups[92]}},
+	{id: 97, before: 400, after: 200, groups: []*nearGroup{&nearGroups[93]}},
+	{id: 98, before: 400, after: 200, groups: []*nearGroup{&nearGroups[94]}},
 	{id: 99, before: 400, after: 200, groups: []*nearGroup{
-		&nearGroups[94],
 		&nearGroups[95],
+		&nearGroups[96],
 	}},
-	{id: 101, before: 400, after: 200, groups: []*nearGroup{&nearGroups[96]}},
+	{id: 101, before: 400, after: 200, groups: []*nearGroup{&nearGroups[97]}},
 	{id: 102, before: 400, after: 200, groups: []*nearGroup{
-		&nearGroups[97],
 		&nearGroups[98],
+		&nearGroups[99],
 	}},
 	{id: 103, before: 60, after: 15},
 	{id: 105, before: 400, after: 200, groups: []*nearGroup{
-		&nearGroups[99],
 		&nearGroups[100],
 		&nearGroups[101],
+		&nearGroups[102],
 	}},
-	{id: 106, before: 400, after: 200, groups: []*nearGroup{&nearGroups[102]}},
-	{id: 107, before: 400, after: 200, groups: []*nearGroup{&nearGroups[103]}},
-	{id: 108, before: 400, after: 200, groups: []*nearGroup{&nearGroups[104]}},
-	{id: 109, before: 400, after: 200, groups: []*nearGroup{&nearGroups[105]}},
-	{id: 110, before: 80, after: 20, groups: []*nearGroup{&nearGroups[106]}},
-	{id: 111, before: 400, after: 200, groups: []*nearGroup{&nearGroups[107]}},
+	{id: 106, before: 400, after: 200, groups: []*nearGroup{&nearGroups[103]}},
+	{id: 107, before: 400, after: 200, groups: []*nearGroup{&nearGroups[104]}},
+	{id: 108, before: 400, after: 200, groups: []*nearGroup{&nearGroups[105]}},
+	{id: 109, before: 400, after: 200, groups: []*nearGroup{&nearGroups[106]}},
+	{id: 110, before: 80, after: 20, groups: []*nearGroup{&nearGroups[107]}},
+	{id: 111, before: 400, after: 200, groups: []*nearGroup{&nearGroups[108]}},
 	{id: 112, before: 400, after: 200, groups: []*nearGroup{
-		&nearGroups[108],
 		&nearGroups[109],
 		&nearGroups[110],
+		&nearGroups[111],
 	}},
-	{id: 113, before: 400, after: 200, groups: []*nearGroup{&nearGroups[111]}},
-	{id: 114, before: 400, after: 200, groups: []*nearGroup{&nearGroups[112]}},
-	{id: 115, before: 120, after: 30, groups: []*nearGroup{&nearGroups[113]}},
+	{id: 113, before: 400, after: 200, groups: []*nearGroup{&nearGroups[112]}},
+	{id: 114, before: 400, after: 200, groups: []*nearGroup{&nearGroups[113]}},
+	{id: 115, before: 120, after: 30, groups: []*nearGroup{&nearGroups[114]}},
 }
 
 var nearGroups = [...]nearGroup{
-	{id: 76, sh: 516, first: [256]bool{
+	{id: 77, sh: 516, first: [256]bool{
 		48: true, 49: true, 50: true, 51: true, 52: true, 53: true, 54: true, 55: true, 56: true, 57: true, 65: true, 66: true,
 		67: true, 68: true, 69: true, 70: true, 71: true, 72: true, 73: true, 74: true, 75: true, 76: true, 77: true, 78: true,
 		79: true, 80: true, 81: true, 82: true, 83: true, 84: true, 85: true, 86: true, 87: true, 88: true, 89: true, 90: true,
@@ -4604,7 +4596,7 @@ var nearGroups = [...]nearGroup{
 		121: true, 122: true,
 	}, run: &classes[2], least: 8},
 	{id: 13, sh: 99, first: [256]bool{53: true, 57: true, 75: true, 76: true, 99: true}, run: &classes[16], least: 1},
-	{id: 86, sh: 591, first: [256]bool{
+	{id: 87, sh: 591, first: [256]bool{
 		49: true, 50: true, 51: true, 52: true, 53: true, 54: true, 55: true, 56: true, 57: true, 65: true, 66: true, 67: true,
 		68: true, 69: true, 70: true, 71: true, 72: true, 74: true, 75: true, 76: true, 77: true, 78: true, 80: true, 81: true,
 		82: true, 83: true, 84: true, 85: true, 86: true, 87: true, 88: true, 89: true, 90: true, 97: true, 98: true, 99: true,
@@ -4682,7 +4674,8 @@ var nearGroups = [...]nearGroup{
 		99: true, 100: true, 101: true, 102: true, 103: true, 104: true, 105: true, 106: true, 107: true, 108: true, 109: true, 110: true,
 		111: true, 112: true, 113: true, 114: true, 115: true, 116: true, 117: true, 118: true, 119: true, 120: true, 121: true, 122: true,
 	}, run: &classes[4], least: 40},
-	{id: 26, sh: 208, first: [256]bool{
+	{id: 26, sh: 200, first: [256]bool{109: true, 115: true, 119: true}},
+	{id: 27, sh: 208, first: [256]bool{
 		45: true, 48: true, 49: true, 50: true, 51: true, 52: true, 53: true, 54: true, 55: true, 56: true, 57: true, 65: true,
 		66: true, 67: true, 68: true, 69: true, 70: true, 71: true, 72: true, 73: true, 74: true, 75: true, 76: true, 77: true,
 		78: true, 79: true, 80: true, 81: true, 82: true, 83: true, 84: true, 85: true, 86: true, 87: true, 88: true, 89: true,
@@ -4690,7 +4683,7 @@ var nearGroups = [...]nearGroup{
 		107: true, 108: true, 109: true, 110: true, 111: true, 112: true, 113: true, 114: true, 115: true, 116: true, 117: true, 118: true,
 		119: true, 120: true, 121: true, 122: true,
 	}, run: &classes[12], least: 23},
-	{id: 27, sh: 218, first: [256]bool{
+	{id: 28, sh: 218, first: [256]bool{
 		48: true, 49: true, 50: true, 51: true, 52: true, 53: true, 54: true, 55: true, 56: true, 57: true, 65: true, 66: true,
 		67: true, 68: true, 69: true, 70: true, 71: true, 72: true, 73: true, 74: true, 75: true, 76: true, 77: true, 78: true,
 		79: true, 80: true, 81: true, 82: true, 83: true, 84: true, 85: true, 86: true, 87: true, 88: true, 89: true, 90: true,
@@ -4698,7 +4691,7 @@ var nearGroups = [...]nearGroup{
 		109: true, 110: true, 111: true, 112: true, 113: true, 114: true, 115: true, 116: true, 117: true, 118: true, 119: true, 120: true,
 		121: true, 122: true,
 	}, run: &classes[2], least: 32},
-	{id: 28, sh: 219, first: [256]bool{
+	{id: 29, sh: 219, first: [256]bool{
 		48: true, 49: true, 50: true, 51: true, 52: true, 53: true, 54: true, 55: true, 56: true, 57: true, 65: true, 66: true,
 		67: true, 68: true, 69: true, 70: true, 71: true, 72: true, 73: true, 74: true, 75: true, 76: true, 77: true, 78: true,
 		79: true, 80: true, 81: true, 82: true, 83: true, 84: true, 85: true, 86: true, 87: true, 88: true, 89: true, 90: true,
@@ -4706,7 +4699,7 @@ var nearGroups = [...]nearGroup{
 		109: true, 110: true, 111: true, 112: true, 113: true, 114: true, 115: true, 116: true, 117: true, 118: true, 119: true, 120: true,
 		121: true, 122: true,
 	}, run: &classes[2], least: 11},
-	{id: 29, sh: 224, first: [256]bool{
+	{id: 30, sh: 224, first: [256]bool{
 		48: true, 49: true, 50: true, 51: true, 52: true, 53: true, 54: true, 55: true, 56: true, 57: true, 65: true, 66: true,
 		67: true, 68: true, 69: true, 70: true, 71: true, 72: true, 73: true, 74: true, 75: true, 76: true, 77: true, 78: true,
 		79: true, 80: true, 81: true, 82: true, 83: true, 84: true, 85: true, 86: true, 87: true, 88: true, 89: true, 90: true,
@@ -4714,11 +4707,11 @@ var nearGroups = [...]nearGroup{
 		109: true, 110: true, 111: true, 112: true, 113: true, 114: true, 115: true, 116: true, 117: true, 118: true, 119: true, 120: true,
 		121: true, 122: true,
 	}, run: &classes[2], least: 40},
-	{id: 30, sh: 233, first: [256]bool{
+	{id: 31, sh: 233, first: [256]bool{
 		48: true, 49: true, 50: true, 51: true, 52: true, 53: true, 54: true, 55: true, 56: true, 57: true, 97: true, 98: true,
 		99: true, 100: true, 101: true, 102: true,
 	}, run: &classes[1], least: 32},
-	{id: 31, sh: 236, first: [256]bool{
+	{id: 32, sh: 236, first: [256]bool{
 		48: true, 49: true, 50: true, 51: true, 52: true, 53: true, 54: true, 55: true, 56: true, 57: true, 65: true, 66: true,
 		67: true, 68: true, 69: true, 70: true, 71: true, 72: true, 73: true, 74: true, 75: true, 76: true, 77: true, 78: true,
 		79: true, 80: true, 81: true, 82: true, 83: true, 84: true, 85: true, 86: true, 87: true, 88: true, 89: true, 90: true,
@@ -4726,7 +4719,7 @@ var nearGroups = [...]nearGroup{
 		109: true, 110: true, 111: true, 112: true, 113: true, 114: true, 115: true, 116: true, 117: true, 118: true, 119: true, 120: true,
 		121: true, 122: true,
 	}, run: &classes[2], least: 64},
-	{id: 32, sh: 237, first: [256]bool{
+	{id: 33, sh: 237, first: [256]bool{
 		45: true, 48: true, 49: true, 50: true, 51: true, 52: true, 53: true, 54: true, 55: true, 56: true, 57: true, 65: true,
 		66: true, 67: true, 68: true, 69: true, 70: true, 71: true, 72: true, 73: true, 74: true, 75: true, 76: true, 77: true,
 		78: true, 79: true, 80: true, 81: true, 82: true, 83: true, 84: true, 85: true, 86: true, 87: true, 88: true, 89: true,
@@ -4734,19 +4727,19 @@ var nearGroups = [...]nearGroup{
 		107: true, 108: true, 109: true, 110: true, 111: true, 112: true, 113: true, 114: true, 115: true, 116: true, 117: true, 118: true,
 		119: true, 120: true, 121: true, 122: true,
 	}, run: &classes[12], least: 43},
-	{id: 33, sh: 273, first: [256]bool{
+	{id: 34, sh: 273, first: [256]bool{
 		48: true, 49: true, 50: true, 51: true, 52: true, 53: true, 54: true, 55: true, 56: true, 57: true, 97: true, 98: true,
 		99: true, 100: true, 101: true, 102: true,
 	}, run: &classes[1], least: 40},
-	{id: 34, sh: 279, first: [256]bool{
+	{id: 35, sh: 279, first: [256]bool{
 		48: true, 49: true, 50: true, 51: true, 52: true, 53: true, 54: true, 55: true, 56: true, 57: true, 97: true, 98: true,
 		99: true, 100: true, 101: true, 102: true,
 	}, run: &classes[1], least: 40},
-	{id: 35, sh: 314, first: [256]bool{
+	{id: 36, sh: 314, first: [256]bool{
 		48: true, 49: true, 50: true, 51: true, 52: true, 53: true, 54: true, 55: true, 56: true, 57: true, 65: true, 66: true,
 		67: true, 68: true, 69: true, 70: true, 97: true, 98: true, 99: true, 100: true, 101: true, 102: true,
 	}, run: &classes[7], least: 8},
-	{id: 36, sh: 315, first: [256]bool{
+	{id: 37, sh: 315, first: [256]bool{
 		48: true, 49: true, 50: true, 51: true, 52: true, 53: true, 54: true, 55: true, 56: true, 57: true, 65: true, 66: true,
 		67: true, 68: true, 69: true, 70: true, 71: true, 72: true, 73: true, 74: true, 75: true, 76: true, 77: true, 78: true,
 		79: true, 80: true, 81: true, 82: true, 83: true, 84: true, 85: true, 86: true, 87: true, 88: true, 89: true, 90: true,
@@ -4754,11 +4747,11 @@ var nearGroups = [...]nearGroup{
 		109: true, 110: true, 111: true, 112: true, 113: true, 114: true, 115: true, 116: true, 117: true, 118: true, 119: true, 120: true,
 		121: true, 122: true,
 	}, run: &classes[2], least: 64},
-	{id: 37, sh: 319, first: [256]bool{
+	{id: 38, sh: 319, first: [256]bool{
 		48: true, 49: true, 50: true, 51: true, 52: true, 53: true, 54: true, 55: true, 56: true, 57: true, 65: true, 66: true,
 		67: true, 68: true, 69: true, 70: true, 97: true, 98: true, 99: true, 100: true, 101: true, 102: true,
 	}, run: &classes[7], least: 8},
-	{id: 38, sh: 320, first: [256]bool{
+	{id: 39, sh: 320, first: [256]bool{
 		48: true, 49: true, 50: true, 51: true, 52: true, 53: true, 54: true, 55: true, 56: true, 57: true, 65: true, 66: true,
 		67: true, 68: true, 69: true, 70: true, 71: true, 72: true, 73: true, 74: true, 75: true, 76: true, 77: true, 78: true,
 		79: true, 80: true, 81: true, 82: true, 83: true, 84: true, 85: true, 86: true, 87: true, 88: true, 89: true, 90: true,
@@ -4766,7 +4759,7 @@ var nearGroups = [...]nearGroup{
 		109: true, 110: true, 111: true, 112: true, 113: true, 114: true, 115: true, 116: true, 117: true, 118: true, 119: true, 120: true,
 		121: true, 122: true,
 	}, run: &classes[2], least: 64},
-	{id: 39, sh: 323, first: [256]bool{
+	{id: 40, sh: 323, first: [256]bool{
 		48: true, 49: true, 50: true, 51: true, 52: true, 53: true, 54: true, 55: true, 56: true, 57: true, 65: true, 66: true,
 		67: true, 68: true, 69: true, 70: true, 71: true, 72: true, 73: true, 74: true, 75: true, 76: true, 77: true, 78: true,
 		79: true, 80: true, 81: true, 82: true, 83: true, 84: true, 85: true, 86: true, 87: true, 88: true, 89: true, 90: true,
@@ -4774,15 +4767,15 @@ var nearGroups = [...]nearGroup{
 		109: true, 110: true, 111: true, 112: true, 113: true, 114: true, 115: true, 116: true, 117: true, 118: true, 119: true, 120: true,
 		121: true, 122: true,
 	}, run: &classes[2], least: 22},
-	{id: 40, sh: 324, first: [256]bool{
+	{id: 41, sh: 324, first: [256]bool{
 		48: true, 49: true, 50: true, 51: true, 52: true, 53: true, 54: true, 55: true, 56: true, 57: true, 97: true, 98: true,
 		99: true, 100: true, 101: true, 102: true,
 	}, run: &classes[1], least: 32},
-	{id: 41, sh: 327, first: [256]bool{
+	{id: 42, sh: 327, first: [256]bool{
 		48: true, 49: true, 50: true, 51: true, 52: true, 53: true, 54: true, 55: true, 56: true, 57: true, 65: true, 66: true,
 		67: true, 68: true, 69: true, 70: true, 97: true, 98: true, 99: true, 100: true, 101: true, 102: true,
 	}, run: &classes[7], least: 8},
-	{id: 42, sh: 333, first: [256]bool{
+	{id: 43, sh: 333, first: [256]bool{
 		45: true, 48: true, 49: true, 50: true, 51: true, 52: true, 53: true, 54: true, 55: true, 56: true, 57: true, 65: true,
 		66: true, 67: true, 68: true, 69: true, 70: true, 71: true, 72: true, 73: true, 74: true, 75: true, 76: true, 77: true,
 		78: true, 79: true, 80: true, 81: true, 82: true, 83: true, 84: true, 85: true, 86: true, 87: true, 88: true, 89: true,
@@ -4790,25 +4783,25 @@ var nearGroups = [...]nearGroup{
 		107: true, 108: true, 109: true, 110: true, 111: true, 112: true, 113: true, 114: true, 115: true, 116: true, 117: true, 118: true,
 		119: true, 120: true, 121: true, 122: true,
 	}, run: &classes[12], least: 44},
-	{id: 85, sh: 590, first: [256]bool{
+	{id: 86, sh: 590, first: [256]bool{
 		48: true, 49: true, 50: true, 51: true, 52: true, 53: true, 54: true, 55: true, 56: true, 57: true, 97: true, 98: true,
 		99: true, 100: true, 101: true, 102: true, 103: true, 104: true, 105: true, 106: true, 107: true, 108: true, 109: true, 110: true,
 		111: true, 112: true, 113: true, 114: true, 115: true, 116: true, 117: true, 118: true, 119: true, 120: true, 121: true, 122: true,
 	}, run: &classes[4], least: 64},
-	{id: 43, sh: 334, first: [256]bool{
+	{id: 44, sh: 334, first: [256]bool{
 		48: true, 49: true, 50: true, 51: true, 52: true, 53: true, 54: true, 55: true, 56: true, 57: true, 97: true, 98: true,
 		99: true, 100: true, 101: true, 102: true,
 	}, run: &classes[1], least: 64},
-	{id: 44, sh: 335, first: [256]bool{
+	{id: 45, sh: 335, first: [256]bool{
 		97: true, 98: true, 99: true, 100: true, 101: true, 102: true, 103: true, 104: true, 105: true, 106: true, 107: true, 108: true,
 		109: true, 110: true, 111: true, 112: true, 113: true, 114: true, 115: true, 116: true, 117: true, 118: true, 119: true, 120: true,
 		121: true, 122: true,
 	}, run: &classes[6], least: 24},
-	{id: 45, sh: 336, first: [256]bool{
+	{id: 46, sh: 336, first: [256]bool{
 		48: true, 49: true, 50: true, 51: true, 52: true, 53: true, 54: true, 55: true, 56: true, 57: true, 97: true, 98: true,
 		99: true, 100: true, 101: true, 102: true,
 	}, run: &classes[1], least: 48},
-	{id: 46, sh: 342, first: [256]bool{
+	{id: 47, sh: 342, first: [256]bool{
 		45: true, 48: true, 49: true, 50: true, 51: true, 52: true, 53: true, 54: true, 55: true, 56: true, 57: true, 65: true,
 		66: true, 67: true, 68: true, 69: true, 70: true, 71: true, 72: true, 73: true, 74: true, 75: true, 76: true, 77: true,
 		78: true, 79: true, 80: true, 81: true, 82: true, 83: true, 84: true, 85: true, 86: true, 87: true, 88: true, 89: true,
@@ -4816,7 +4809,7 @@ var nearGroups = [...]nearGroup{
 		107: true, 108: true, 109: true, 110: true, 111: true, 112: true, 113: true, 114: true, 115: true, 116: true, 117: true, 118: true,
 		119: true, 120: true, 121: true, 122: true,
 	}, run: &classes[12], least: 86},
-	{id: 47, sh: 343, first: [256]bool{
+	{id: 48, sh: 343, first: [256]bool{
 		43: true, 47: true, 48: true, 49: true, 50: true, 51: true, 52: true, 53: true, 54: true, 55: true, 56: true, 57: true,
 		65: true, 66: true, 67: true, 68: true, 69: true, 70: true, 71: true, 72: true, 73: true, 74: true, 75: true, 76: true,
 		77: true, 78: true, 79: true, 80: true, 81: true, 82: true, 83: true, 84: true, 85: true, 86: true, 87: true, 88: true,
@@ -4824,13 +4817,13 @@ var nearGroups = [...]nearGroup{
 		107: true, 108: true, 109: true, 110: true, 111: true, 112: true, 113: true, 114: true, 115: true, 116: true, 117: true, 118: true,
 		119: true, 120: true, 121: true, 122: true,
 	}, run: &classes[14], least: 86},
-	{id: 48, sh: 347, first: [256]bool{48: true, 49: true, 50: true, 51: true, 52: true, 53: true, 54: true, 55: true, 56: true, 57: true}, run: &classes[5], least: 6},
-	{id: 49, sh: 352, first: [256]bool{49: true}, least: 32, lit: "11", after: &classes[1]},
-	{id: 50, sh: 353, first: [256]bool{
+	{id: 49, sh: 347, first: [256]bool{48: true, 49: true, 50: true, 51: true, 52: true, 53: true, 54: true, 55: true, 56: true, 57: true}, run: &classes[5], least: 6},
+	{id: 50, sh: 352, first: [256]bool{49: true}, least: 32, lit: "11", after: &classes[1]},
+	{id: 51, sh: 353, first: [256]bool{
 		48: true, 49: true, 50: true, 51: true, 52: true, 53: true, 54: true, 55: true, 56: true, 57: true, 97: true, 98: true,
 		99: true, 100: true, 101: true, 102: true,
 	}, run: &classes[1], least: 32},
-	{id: 51, sh: 358, first: [256]bool{
+	{id: 52, sh: 358, first: [256]bool{
 		45: true, 48: true, 49: true, 50: true, 51: true, 52: true, 53: true, 54: true, 55: true, 56: true, 57: true, 65: true,
 		66: true, 67: true, 68: true, 69: true, 70: true, 71: true, 72: true, 73: true, 74: true, 75: true, 76: true, 77: true,
 		78: true, 79: true, 80: true, 81: true, 82: true, 83: true, 84: true, 85: true, 86: true, 87: true, 88: true, 89: true,
@@ -4838,21 +4831,21 @@ var nearGroups = [...]nearGroup{
 		107: true, 108: true, 109: true, 110: true, 111: true, 112: true, 113: true, 114: true, 115: true, 116: true, 117: true, 118: true,
 		119: true, 120: true, 121: true, 122: true,
 	}, run: &classes[12], least: 11},
-	{id: 52, sh: 362, first: [256]bool{
+	{id: 53, sh: 362, first: [256]bool{
 		48: true, 49: true, 50: true, 51: true, 52: true, 53: true, 54: true, 55: true, 56: true, 57: true, 97: true, 98: true,
 		99: true, 100: true, 101: true, 102: true, 103: true, 104: true, 105: true, 106: true, 107: true, 108: true, 109: true, 110: true,
 		111: true, 112: true, 113: true, 114: true, 115: true, 116: true, 117: true, 118: true, 119: true, 120: true, 121: true, 122: true,
 	}, run: &classes[4], least: 6},
-	{id: 53, sh: 369, first: [256]bool{116: true, 117: true}},
-	{id: 54, sh: 377, first: [256]bool{
+	{id: 54, sh: 369, first: [256]bool{116: true, 117: true}},
+	{id: 55, sh: 377, first: [256]bool{
 		48: true, 49: true, 50: true, 51: true, 52: true, 53: true, 54: true, 55: true, 56: true, 57: true, 97: true, 98: true,
 		99: true, 100: true, 101: true, 102: true,
 	}, run: &classes[1], least: 64},
-	{id: 55, sh: 391, first: [256]bool{
+	{id: 56, sh: 391, first: [256]bool{
 		48: true, 49: true, 50: true, 51: true, 52: true, 53: true, 54: true, 55: true, 56: true, 57: true, 97: true, 98: true,
 		99: true, 100: true, 101: true, 102: true,
 	}, run: &classes[1], least: 32},
-	{id: 56, sh: 401, first: [256]bool{
+	{id: 57, sh: 401, first: [256]bool{
 		45: true, 48: true, 49: true, 50: true, 51: true, 52: true, 53: true, 54: true, 55: true, 56: true, 57: true, 65: true,
 		66: true, 67: true, 68: true, 69: true, 70: true, 71: true, 72: true, 73: true, 74: true, 75: true, 76: true, 77: true,
 		78: true, 79: true, 80: true, 81: true, 82: true, 83: true, 84: true, 85: true, 86: true, 87: true, 88: true, 89: true,
@@ -4860,12 +4853,12 @@ var nearGroups = [...]nearGroup{
 		107: true, 108: true, 109: true, 110: true, 111: true, 112: true, 113: true, 114: true, 115: true, 116: true, 117: true, 118: true,
 		119: true, 120: true, 121: true, 122: true,
 	}, run: &classes[12], least: 43},
-	{id: 57, sh: 403, first: [256]bool{
+	{id: 58, sh: 403, first: [256]bool{
 		48: true, 49: true, 50: true, 51: true, 52: true, 53: true, 54: true, 55: true, 56: true, 57: true, 97: true, 98: true,
 		99: true, 100: true, 101: true, 102: true, 103: true, 104: true, 105: true, 106: true, 107: true, 108: true, 109: true, 110: true,
 		111: true, 112: true, 113: true, 114: true, 115: true, 116: true, 117: true, 118: true, 119: true, 120: true, 121: true, 122: true,
 	}, run: &classes[4], least: 26},
-	{id: 58, sh: 415, first: [256]bool{
+	{id: 59, sh: 415, first: [256]bool{
 		48: true, 49: true, 50: true, 51: true, 52: true, 53: true, 54: true, 55: true, 56: true, 57: true, 65: true, 66: true,
 		67: true, 68: true, 69: true, 70: true, 71: true, 72: true, 73: true, 74: true, 75: true, 76: true, 77: true, 78: true,
 		79: true, 80: true, 81: true, 82: true, 83: true, 84: true, 85: true, 86: true, 87: true, 88: true, 89: true, 90: true,
@@ -4873,7 +4866,7 @@ var nearGroups = [...]nearGroup{
 		109: true, 110: true, 111: true, 112: true, 113: true, 114: true, 115: true, 116: true, 117: true, 118: true, 119: true, 120: true,
 		121: true, 122: true,
 	}, run: &classes[2], least: 32},
-	{id: 59, sh: 416, first: [256]bool{
+	{id: 60, sh: 416, first: [256]bool{
 		48: true, 49: true, 50: true, 51: true, 52: true, 53: true, 54: true, 55: true, 56: true, 57: true, 65: true, 66: true,
 		67: true, 68: true, 69: true, 70: true, 71: true, 72: true, 73: true, 74: true, 75: true, 76: true, 77: true, 78: true,
 		79: true, 80: true, 81: true, 82: true, 83: true, 84: true, 85: true, 86: true, 87: true, 88: true, 89: true, 90: true,
@@ -4881,11 +4874,11 @@ var nearGroups = [...]nearGroup{
 		109: true, 110: true, 111: true, 112: true, 113: true, 114: true, 115: true, 116: true, 117: true, 118: true, 119: true, 120: true,
 		121: true, 122: true,
 	}, run: &classes[2], least: 40},
-	{id: 60, sh: 417, first: [256]bool{
+	{id: 61, sh: 417, first: [256]bool{
 		48: true, 49: true, 50: true, 51: true, 52: true, 53: true, 54: true, 55: true, 56: true, 57: true, 97: true, 98: true,
 		99: true, 100: true, 101: true, 102: true,
 	}, run: &classes[1], least: 64},
-	{id: 61, sh: 424, first: [256]bool{
+	{id: 62, sh: 424, first: [256]bool{
 		45: true, 48: true, 49: true, 50: true, 51: true, 52: true, 53: true, 54: true, 55: true, 56: true, 57: true, 65: true,
 		66: true, 67: true, 68: true, 69: true, 70: true, 71: true, 72: true, 73: true, 74: true, 75: true, 76: true, 77: true,
 		78: true, 79: true, 80: true, 81: true, 82: true, 83: true, 84: true, 85: true, 86: true, 87: true, 88: true, 89: true,
@@ -4893,7 +4886,7 @@ var nearGroups = [...]nearGroup{
 		107: true, 108: true, 109: true, 110: true, 111: true, 112: true, 113: true, 114: true, 115: true, 116: true, 117: true, 118: true,
 		119: true, 120: true, 121: true, 122: true,
 	}, run: &classes[12], least: 43},
-	{id: 62, sh: 438, first: [256]bool{
+	{id: 63, sh: 438, first: [256]bool{
 		48: true, 49: true, 50: true, 51: true, 52: true, 53: true, 54: true, 55: true, 56: true, 57: true, 65: true, 66: true,
 		67: true, 68: true, 69: true, 70: true, 71: true, 72: true, 73: true, 74: true, 75: true, 76: true, 77: true, 78: true,
 		79: true, 80: true, 81: true, 82: true, 83: true, 84: true, 85: true, 86: true, 87: true, 88: true, 89: true, 90: true,
@@ -4901,8 +4894,8 @@ var nearGroups = [...]nearGroup{
 		109: true, 110: true, 111: true, 112: true, 113: true, 114: true, 115: true, 116: true, 117: true, 118: true, 119: true, 120: true,
 		121: true, 122: true,
 	}, run: &classes[2], least: 27},
-	{id: 63, sh: 451, first: [256]bool{48: true}, lit: "00"},
-	{id: 64, sh: 452, first: [256]bool{
+	{id: 64, sh: 451, first: [256]bool{48: true}, lit: "00"},
+	{id: 65, sh: 452, first: [256]bool{
 		45: true, 48: true, 49: true, 50: true, 51: true, 52: true, 53: true, 54: true, 55: true, 56: true, 57: true, 65: true,
 		66: true, 67: true, 68: true, 69: true, 70: true, 71: true, 72: true, 73: true, 74: true, 75: true, 76: true, 77: true,
 		78: true, 79: true, 80: true, 81: true, 82: true, 83: true, 84: true, 85: true, 86: true, 87: true, 88: true, 89: true,
@@ -4910,7 +4903,7 @@ var nearGroups = [...]nearGroup{
 		107: true, 108: true, 109: true, 110: true, 111: true, 112: true, 113: true, 114: true, 115: true, 116: true, 117: true, 118: true,
 		119: true, 120: true, 121: true, 122: true,
 	}, run: &classes[12], least: 40},
-	{id: 65, sh: 453, first: [256]bool{
+	{id: 66, sh: 453, first: [256]bool{
 		45: true, 48: true, 49: true, 50: true, 51: true, 52: true, 53: true, 54: true, 55: true, 56: true, 57: true, 65: true,
 		66: true, 67: true, 68: true, 69: true, 70: true, 71: true, 72: true, 73: true, 74: true, 75: true, 76: true, 77: true,
 		78: true, 79: true, 80: true, 81: true, 82: true, 83: true, 84: true, 85: true, 86: true, 87: true, 88: true, 89: true,
@@ -4918,7 +4911,7 @@ var nearGroups = [...]nearGroup{
 		107: true, 108: true, 109: true, 110: true, 111: true, 112: true, 113: true, 114: true, 115: true, 116: true, 117: true, 118: true,
 		119: true, 120: true, 121: true, 122: true,
 	}, run: &classes[12], least: 64},
-	{id: 66, sh: 456, first: [256]bool{
+	{id: 67, sh: 456, first: [256]bool{
 		43: true, 47: true, 48: true, 49: true, 50: true, 51: true, 52: true, 53: true, 54: true, 55: true, 56: true, 57: true,
 		65: true, 66: true, 67: true, 68: true, 69: true, 70: true, 71: true, 72: true, 73: true, 74: true, 75: true, 76: true,
 		77: true, 78: true, 79: true, 80: true, 81: true, 82: true, 83: true, 84: true, 85: true, 86: true, 87: true, 88: true,
@@ -4926,15 +4919,15 @@ var nearGroups = [...]nearGroup{
 		107: true, 108: true, 109: true, 110: true, 111: true, 112: true, 113: true, 114: true, 115: true, 116: true, 117: true, 118: true,
 		119: true, 120: true, 121: true, 122: true,
 	}, run: &classes[14], least: 48},
-	{id: 67, sh: 457, first: [256]bool{
+	{id: 68, sh: 457, first: [256]bool{
 		48: true, 49: true, 50: true, 51: true, 52: true, 53: true, 54: true, 55: true, 56: true, 57: true, 65: true, 66: true,
 		67: true, 68: true, 69: true, 70: true, 97: true, 98: true, 99: true, 100: true, 101: true, 102: true,
 	}, run: &classes[7], least: 8},
-	{id: 68, sh: 469, first: [256]bool{
+	{id: 69, sh: 469, first: [256]bool{
 		48: true, 49: true, 50: true, 51: true, 52: true, 53: true, 54: true, 55: true, 56: true, 57: true, 65: true, 66: true,
 		67: true, 68: true, 69: true, 70: true, 97: true, 98: true, 99: true, 100: true, 101: true, 102: true,
 	}, run: &classes[7], least: 8},
-	{id: 69, sh: 470, first: [256]bool{
+	{id: 70, sh: 470, first: [256]bool{
 		43: true, 47: true, 48: true, 49: true, 50: true, 51: true, 52: true, 53: true, 54: true, 55: true, 56: true, 57: true,
 		65: true, 66: true, 67: true, 68: true, 69: true, 70: true, 71: true, 72: true, 73: true, 74: true, 75: true, 76: true,
 		77: true, 78: true, 79: true, 80: true, 81: true, 82: true, 83: true, 84: true, 85: true, 86: true, 87: true, 88: true,
@@ -4942,7 +4935,7 @@ var nearGroups = [...]nearGroup{
 		107: true, 108: true, 109: true, 110: true, 111: true, 112: true, 113: true, 114: true, 115: true, 116: true, 117: true, 118: true,
 		119: true, 120: true, 121: true, 122: true,
 	}, run: &classes[14], least: 43},
-	{id: 70, sh: 472, first: [256]bool{
+	{id: 71, sh: 472, first: [256]bool{
 		48: true, 49: true, 50: true, 51: true, 52: true, 53: true, 54: true, 55: true, 56: true, 57: true, 65: true, 66: true,
 		67: true, 68: true, 69: true, 70: true, 71: true, 72: true, 73: true, 74: true, 75: true, 76: true, 77: true, 78: true,
 		79: true, 80: true, 81: true, 82: true, 83: true, 84: true, 85: true, 86: true, 87: true, 88: true, 89: true, 90: true,
@@ -4950,7 +4943,7 @@ var nearGroups = [...]nearGroup{
 		109: true, 110: true, 111: true, 112: true, 113: true, 114: true, 115: true, 116: true, 117: true, 118: true, 119: true, 120: true,
 		121: true, 122: true,
 	}, run: &classes[2], least: 32},
-	{id: 71, sh: 479, first: [256]bool{
+	{id: 72, sh: 479, first: [256]bool{
 		43: true, 45: true, 48: true, 49: true, 50: true, 51: true, 52: true, 53: true, 54: true, 55: true, 56: true, 57: true,
 		65: true, 66: true, 67: true, 68: true, 69: true, 70: true, 71: true, 72: true, 73: true, 74: true, 75: true, 76: true,
 		77: true, 78: true, 79: true, 80: true, 81: true, 82: true, 83: true, 84: true, 85: true, 86: true, 87: true, 88: true,
@@ -4958,30 +4951,30 @@ var nearGroups = [...]nearGroup{
 		106: true, 107: true, 108: true, 109: true, 110: true, 111: true, 112: true, 113: true, 114: true, 115: true, 116: true, 117: true,
 		118: true, 119: true, 120: true, 121: true, 122: true,
 	}, run: &classes[17], least: 20},
-	{id: 72, sh: 482, first: [256]bool{69: true}, lit: "E"},
-	{id: 73, sh: 490, first: [256]bool{
+	{id: 73, sh: 482, first: [256]bool{69: true}, lit: "E"},
+	{id: 74, sh: 490, first: [256]bool{
 		48: true, 49: true, 50: true, 51: true, 52: true, 53: true, 54: true, 55: true, 56: true, 57: true, 65: true, 66: true,
 		67: true, 68: true, 69: true, 70: true, 97: true, 98: true, 99: true, 100: true, 101: true, 102: true,
 	}, run: &classes[7], least: 8},
-	{id: 74, sh: 497, first: [256]bool{
+	{id: 75, sh: 497, first: [256]bool{
 		48: true, 49: true, 50: true, 51: true, 52: true, 53: true, 54: true, 55: true, 56: true, 57: true, 97: true, 98: true,
 		99: true, 100: true, 101: true, 102: true,
 	}, run: &classes[1], least: 30},
-	{id: 75, sh: 509, first: [256]bool{
+	{id: 76, sh: 509, first: [256]bool{
 		48: true, 49: true, 50: true, 51: true, 52: true, 53: true, 54: true, 55: true, 56: true, 57: true, 65: true, 66: true,
 		67: true, 68: true, 69: true, 70: true, 97: true, 98: true, 99: true, 100: true, 101: true, 102: true,
 	}, run: &classes[7], least: 8},
-	{id: 95, sh: 661, first: [256]bool{48: true, 49: true, 50: true, 51: true, 52: true, 53: true, 54: true, 55: true, 56: true, 57: true}, run: &classes[5], least: 1},
-	{id: 77, sh: 526, first: [256]bool{
+	{id: 96, sh: 661, first: [256]bool{48: true, 49: true, 50: true, 51: true, 52: true, 53: true, 54: true, 55: true, 56: true, 57: true}, run: &classes[5], least: 1},
+	{id: 78, sh: 526, first: [256]bool{
 		48: true, 49: true, 50: true, 51: true, 52: true, 53: true, 54: true, 55: true, 56: true, 57: true, 65: true, 66: true,
 		67: true, 68: true, 69: true, 70: true, 71: true, 72: true, 73: true, 74: true, 75: true, 76: true, 77: true, 78: true,
 		79: true, 80: true, 81: true, 82: true, 83: true, 84: true, 85: true, 86: true, 87: true, 88: true, 89: true, 90: true,
 	}, run: &classes[0], least: 64},
-	{id: 78, sh: 527, first: [256]bool{
+	{id: 79, sh: 527, first: [256]bool{
 		48: true, 49: true, 50: true, 51: true, 52: true, 53: true, 54: true, 55: true, 56: true, 57: true, 65: true, 66: true,
 		67: true, 68: true, 69: true, 70: true, 97: true, 98: true, 99: true, 100: true, 101: true, 102: true,
 	}, run: &classes[7], least: 8},
-	{id: 79, sh: 532, first: [256]bool{
+	{id: 80, sh: 532, first: [256]bool{
 		45: true, 48: true, 49: true, 50: true, 51: true, 52: true, 53: true, 54: true, 55: true, 56: true, 57: true, 65: true,
 		66: true, 67: true, 68: true, 69: true, 70: true, 71: true, 72: true, 73: true, 74: true, 75: true, 76: true, 77: true,
 		78: true, 79: true, 80: true, 81: true, 82: true, 83: true, 84: true, 85: true, 86: true, 87: true, 88: true, 89: true,
@@ -4989,16 +4982,16 @@ var nearGroups = [...]nearGroup{
 		107: true, 108: true, 109: true, 110: true, 111: true, 112: true, 113: true, 114: true, 115: true, 116: true, 117: true, 118: true,
 		119: true, 120: true, 121: true, 122: true,
 	}, run: &classes[12], least: 50},
-	{id: 80, sh: 536, first: [256]bool{
+	{id: 81, sh: 536, first: [256]bool{
 		48: true, 49: true, 50: true, 51: true, 52: true, 53: true, 54: true, 55: true, 56: true, 57: true, 97: true, 98: true,
 		99: true, 100: true, 101: true, 102: true, 103: true, 104: true, 105: true, 106: true, 107: true, 108: true, 109: true, 110: true,
 		111: true, 112: true, 113: true, 114: true, 115: true, 116: true, 117: true, 118: true, 119: true, 120: true, 121: true, 122: true,
 	}, run: &classes[4], least: 47},
-	{id: 81, sh: 555, first: [256]bool{
+	{id: 82, sh: 555, first: [256]bool{
 		48: true, 49: true, 50: true, 51: true, 52: true, 53: true, 54: true, 55: true, 56: true, 57: true, 65: true, 66: true,
 		67: true, 68: true, 69: true, 70: true, 97: true, 98: true, 99: true, 100: true, 101: true, 102: true,
 	}, run: &classes[7], least: 8},
-	{id: 82, sh: 557, first: [256]bool{
+	{id: 83, sh: 557, first: [256]bool{
 		45: true, 48: true, 49: true, 50: true, 51: true, 52: true, 53: true, 54: true, 55: true, 56: true, 57: true, 65: true,
 		66: true, 67: true, 68: true, 69: true, 70: true, 71: true, 72: true, 73: true, 74: true, 75: true, 76: true, 77: true,
 		78: true, 79: true, 80: true, 81: true, 82: true, 83: true, 84: true, 85: true, 86: true, 87: true, 88: true, 89: true,
@@ -5006,24 +4999,24 @@ var nearGroups = [...]nearGroup{
 		107: true, 108: true, 109: true, 110: true, 111: true, 112: true, 113: true, 114: true, 115: true, 116: true, 117: true, 118: true,
 		119: true, 120: true, 121: true, 122: true,
 	}, run: &classes[12], least: 43},
-	{id: 83, sh: 562, first: [256]bool{
+	{id: 84, sh: 562, first: [256]bool{
 		48: true, 49: true, 50: true, 51: true, 52: true, 53: true, 54: true, 55: true, 56: true, 57: true, 97: true, 98: true,
 		99: true, 100: true, 101: true, 102: true,
 	}, run: &classes[1], least: 64},
-	{id: 84, sh: 587, first: [256]bool{
+	{id: 85, sh: 587, first: [256]bool{
 		48: true, 49: true, 50: true, 51: true, 52: true, 53: true, 54: true, 55: true, 56: true, 57: true, 65: true, 66: true,
 		67: true, 68: true, 69: true, 70: true, 97: true, 98: true, 99: true, 100: true, 101: true, 102: true,
 	}, run: &classes[7], least: 8},
-	{id: 87, sh: 592, first: [256]bool{
+	{id: 88, sh: 592, first: [256]bool{
 		48: true, 49: true, 50: true, 51: true, 52: true, 53: true, 54: true, 55: true, 56: true, 57: true, 97: true, 98: true,
 		99: true, 100: true, 101: true, 102: true,
 	}, run: &classes[1], least: 40},
-	{id: 88, sh: 601, first: [256]bool{
+	{id: 89, sh: 601, first: [256]bool{
 		48: true, 49: true, 50: true, 51: true, 52: true, 53: true, 54: true, 55: true, 56: true, 57: true, 97: true, 98: true,
 		99: true, 100: true, 101: true, 102: true,
 	}, run: &classes[1], least: 32},
-	{id: 89, sh: 610, first: [256]bool{83: true}, least: 55, lit: "S", after: &classes[8]},
-	{id: 90, sh: 640, first: [256]bool{
+	{id: 90, sh: 610, first: [256]bool{83: true}, least: 55, lit: "S", after: &classes[8]},
+	{id: 91, sh: 640, first: [256]bool{
 		48: true, 49: true, 50: true, 51: true, 52: true, 53: true, 54: true, 55: true, 56: true, 57: true, 65: true, 66: true,
 		67: true, 68: true, 69: true, 70: true, 71: true, 72: true, 73: true, 74: true, 75: true, 76: true, 77: true, 78: true,
 		79: true, 80: true, 81: true, 82: true, 83: true, 84: true, 85: true, 86: true, 87: true, 88: true, 89: true, 90: true,
@@ -5031,11 +5024,11 @@ var nearGroups = [...]nearGroup{
 		109: true, 110: true, 111: true, 112: true, 113: true, 114: true, 115: true, 116: true, 117: true, 118: true, 119: true, 120: true,
 		121: true, 122: true,
 	}, run: &classes[2], least: 32},
-	{id: 91, sh: 654, first: [256]bool{
+	{id: 92, sh: 654, first: [256]bool{
 		48: true, 49: true, 50: true, 51: true, 52: true, 53: true, 54: true, 55: true, 56: true, 57: true, 97: true, 98: true,
 		99: true, 100: true, 101: true, 102: true,
 	}, run: &classes[1], least: 64},
-	{id: 92, sh: 656, first: [256]bool{
+	{id: 93, sh: 656, first: [256]bool{
 		45: true, 48: true, 49: true, 50: true, 51: true, 52: true, 53: true, 54: true, 55: true, 56: true, 57: true, 65: true,
 		66: true, 67: true, 68: true, 69: true, 70: true, 71: true, 72: true, 73: true, 74: true, 75: true, 76: true, 77: true,
 		78: true, 79: true, 80: true, 81: true, 82: true, 83: true, 84: true, 85: true, 86: true, 87: true, 88: true, 89: true,
@@ -5043,19 +5036,19 @@ var nearGroups = [...]nearGroup{
 		107: true, 108: true, 109: true, 110: true, 111: true, 112: true, 113: true, 114: true, 115: true, 116: true, 117: true, 118: true,
 		119: true, 120: true, 121: true, 122: true,
 	}, run: &classes[12], least: 20},
-	{id: 93, sh: 657, first: [256]bool{
+	{id: 94, sh: 657, first: [256]bool{
 		48: true, 49: true, 50: true, 51: true, 52: true, 53: true, 54: true, 55: true, 56: true, 57: true, 97: true, 98: true,
 		99: true, 100: true, 101: true, 102: true,
 	}, run: &classes[1], least: 64},
-	{id: 94, sh: 658, first: [256]bool{
+	{id: 95, sh: 658, first: [256]bool{
 		48: true, 49: true, 50: true, 51: true, 52: true, 53: true, 54: true, 55: true, 56: true, 57: true, 97: true, 98: true,
 		99: true, 100: true, 101: true, 102: true,
 	}, run: &classes[1], least: 32},
-	{id: 96, sh: 663, first: [256]bool{
+	{id: 97, sh: 663, first: [256]bool{
 		48: true, 49: true, 50: true, 51: true, 52: true, 53: true, 54: true, 55: true, 56: true, 57: true, 97: true, 98: true,
 		99: true, 100: true, 101: true, 102: true,
 	}, run: &classes[1], least: 32},
-	{id: 97, sh: 672, first: [256]bool{
+	{id: 98, sh: 672, first: [256]bool{
 		45: true, 48: true, 49: true, 50: true, 51: true, 52: true, 53: true, 54: true, 55: true, 56: true, 57: true, 65: true,
 		66: true, 67: true, 68: true, 69: true, 70: true, 71: true, 72: true, 73: true, 74: true, 75: true, 76: true, 77: true,
 		78: true, 79: true, 80: true, 81: true, 82: true, 83: true, 84: true, 85: true, 86: true, 87: true, 88: true, 89: true,
@@ -5063,7 +5056,7 @@ var nearGroups = [...]nearGroup{
 		107: true, 108: true, 109: true, 110: true, 111: true, 112: true, 113: true, 114: true, 115: true, 116: true, 117: true, 118: true,
 		119: true, 120: true, 121: true, 122: true,
 	}, run: &classes[12], least: 60},
-	{id: 98, sh: 673, first: [256]bool{
+	{id: 99, sh: 673, first: [256]bool{
 		45: true, 48: true, 49: true, 50: true, 51: true, 52: true, 53: true, 54: true, 55: true, 56: true, 57: true, 61: true,
 		65: true, 66: true, 67: true, 68: true, 69: true, 70: true, 71: true, 72: true, 73: true, 74: true, 75: true, 76: true,
 		77: true, 78: true, 79: true, 80: true, 81: true, 82: true, 83: true, 84: true, 85: true, 86: true, 87: true, 88: true,
@@ -5071,11 +5064,11 @@ var nearGroups = [...]nearGroup{
 		106: true, 107: true, 108: true, 109: true, 110: true, 111: true, 112: true, 113: true, 114: true, 115: true, 116: true, 117: true,
 		118: true, 119: true, 120: true, 121: true, 122: true,
 	}, run: &classes[18], least: 32},
-	{id: 99, sh: 681, first: [256]bool{
+	{id: 100, sh: 681, first: [256]bool{
 		48: true, 49: true, 50: true, 51: true, 52: true, 53: true, 54: true, 55: true, 56: true, 57: true, 65: true, 66: true,
 		67: true, 68: true, 69: true, 70: true, 97: true, 98: true, 99: true, 100: true, 101: true, 102: true,
 	}, run: &classes[7], least: 64},
-	{id: 100, sh: 682, first: [256]bool{
+	{id: 101, sh: 682, first: [256]bool{
 		43: true, 47: true, 48: true, 49: true, 50: true, 51: true, 52: true, 53: true, 54: true, 55: true, 56: true, 57: true,
 		65: true, 66: true, 67: true, 68: true, 69: true, 70: true, 71: true, 72: true, 73: true, 74: true, 75: true, 76: true,
 		77: true, 78: true, 79: true, 80: true, 81: true, 82: true, 83: true, 84: true, 85: true, 86: true, 87: true, 88: true,
@@ -5083,7 +5076,7 @@ var nearGroups = [...]nearGroup{
 		107: true, 108: true, 109: true, 110: true, 111: true, 112: true, 113: true, 114: true, 115: true, 116: true, 117: true, 118: true,
 		119: true, 120: true, 121: true, 122: true,
 	}, run: &classes[14], least: 43},
-	{id: 101, sh: 683, first: [256]bool{
+	{id: 102, sh: 683, first: [256]bool{
 		43: true, 47: true, 48: true, 49: true, 50: true, 51: true, 52: true, 53: true, 54: true, 55: true, 56: true, 57: true,
 		65: true, 66: true, 67: true, 68: true, 69: true, 70: true, 71: true, 72: true, 73: true, 74: true, 75: true, 76: true,
 		77: true, 78: true, 79: true, 80: true, 81: true, 82: true, 83: true, 84: true, 85: true, 86: true, 87: true, 88: true,
@@ -5091,7 +5084,7 @@ var nearGroups = [...]nearGroup{
 		107: true, 108: true, 109: true, 110: true, 111: true, 112: true, 113: true, 114: true, 115: true, 116: true, 117: true, 118: true,
 		119: true, 120: true, 121: true, 122: true,
 	}, run: &classes[14], least: 44},
-	{id: 102, sh: 689, first: [256]bool{
+	{id: 103, sh: 689, first: [256]bool{
 		48: true, 49: true, 50: true, 51: true, 52: true, 53: true, 54: true, 55: true, 56: true, 57: true, 65: true, 66: true,
 		67: true, 68: true, 69: true, 70: true, 71: true, 72: true, 73: true, 74: true, 75: true, 76: true, 77: true, 78: true,
 		79: true, 80: true, 81: true, 82: true, 83: true, 84: true, 85: true, 86: true, 87: true, 88: true, 89: true, 90: true,
@@ -5099,16 +5092,16 @@ var nearGroups = [...]nearGroup{
 		109: true, 110: true, 111: true, 112: true, 113: true, 114: true, 115: true, 116: true, 117: true, 118: true, 119: true, 120: true,
 		121: true, 122: true,
 	}, run: &classes[2], least: 24},
-	{id: 103, sh: 696, first: [256]bool{
+	{id: 104, sh: 696, first: [256]bool{
 		48: true, 49: true, 50: true, 51: true, 52: true, 53: true, 54: true, 55: true, 56: true, 57: true, 65: true, 66: true,
 		67: true, 68: true, 69: true, 70: true, 71: true, 72: true, 73: true, 74: true, 75: true, 76: true, 77: true, 78: true,
 		79: true, 80: true, 81: true, 82: true, 83: true, 84: true, 85: true, 86: true, 87: true, 88: true, 89: true, 90: true,
 	}, run: &classes[0], least: 36},
-	{id: 104, sh: 700, first: [256]bool{
+	{id: 105, sh: 700, first: [256]bool{
 		48: true, 49: true, 50: true, 51: true, 52: true, 53: true, 54: true, 55: true, 56: true, 57: true, 97: true, 98: true,
 		99: true, 100: true, 101: true, 102: true,
 	}, run: &classes[1], least: 40},
-	{id: 105, sh: 703, first: [256]bool{
+	{id: 106, sh: 703, first: [256]bool{
 		48: true, 49: true, 50: true, 51: true, 52: true, 53: true, 54: true, 55: true, 56: true, 57: true, 65: true, 66: true,
 		67: true, 68: true, 69: true, 70: true, 71: true, 72: true, 73: true, 74: true, 75: true, 76: true, 77: true, 78: true,
 		79: true, 80: true, 81: true, 82: true, 83: true, 84: true, 85: true, 86: true, 87: true, 88: true, 89: true, 90: true,
@@ -5116,12 +5109,12 @@ var nearGroups = [...]nearGroup{
 		109: true, 110: true, 111: true, 112: true, 113: true, 114: true, 115: true, 116: true, 117: true, 118: true, 119: true, 120: true,
 		121: true, 122: true,
 	}, run: &classes[2], least: 64},
-	{id: 106, sh: 704, first: [256]bool{
+	{id: 107, sh: 704, first: [256]bool{
 		48: true, 49: true, 50: true, 51: true, 52: true, 53: true, 54: true, 55: true, 56: true, 57: true, 97: true, 98: true,
 		99: true, 100: true, 101: true, 102: true,
 	}, run: &classes[1], least: 64},
-	{id: 107, sh: 710, first: [256]bool{48: true, 49: true, 50: true, 51: true, 52: true, 53: true, 54: true, 55: true, 56: true, 57: true}, run: &classes[5], least: 6},
-	{id: 108, sh: 712, first: [256]bool{
+	{id: 108, sh: 710, first: [256]bool{48: true, 49: true, 50: true, 51: true, 52: true, 53: true, 54: true, 55: true, 56: true, 57: true}, run: &classes[5], least: 6},
+	{id: 109, sh: 712, first: [256]bool{
 		48: true, 49: true, 50: true, 51: true, 52: true, 53: true, 54: true, 55: true, 56: true, 57: true, 65: true, 66: true,
 		67: true, 68: true, 69: true, 70: true, 71: true, 72: true, 73: true, 74: true, 75: true, 76: true, 77: true, 78: true,
 		79: true, 80: true, 81: true, 82: true, 83: true, 84: true, 85: true, 86: true, 87: true, 88: true, 89: true, 90: true,
@@ -5129,7 +5122,7 @@ var nearGroups = [...]nearGroup{
 		109: true, 110: true, 111: true, 112: true, 113: true, 114: true, 115: true, 116: true, 117: true, 118: true, 119: true, 120: true,
 		121: true, 122: true,
 	}, run: &classes[2], least: 50},
-	{id: 109, sh: 713, first: [256]bool{
+	{id: 110, sh: 713, first: [256]bool{
 		48: true, 49: true, 50: true, 51: true, 52: true, 53: true, 54: true, 55: true, 56: true, 57: true, 65: true, 66: true,
 		67: true, 68: true, 69: true, 70: true, 71: true, 72: true, 73: true, 74: true, 75: true, 76: true, 77: true, 78: true,
 		79: true, 80: true, 81: true, 82: true, 83: true, 84: true, 85: true, 86: true, 87: true, 88: true, 89: true, 90: true,
@@ -5137,7 +5130,7 @@ var nearGroups = [...]nearGroup{
 		109: true, 110: true, 111: true, 112: true, 113: true, 114: true, 115: true, 116: true, 117: true, 118: true, 119: true, 120: true,
 		121: true, 122: true,
 	}, run: &classes[2], least: 45},
-	{id: 110, sh: 714, first: [256]bool{
+	{id: 111, sh: 714, first: [256]bool{
 		48: true, 49: true, 50: true, 51: true, 52: true, 53: true, 54: true, 55: true, 56: true, 57: true, 65: true, 66: true,
 		67: true, 68: true, 69: true, 70: true, 71: true, 72: true, 73: true, 74: true, 75: true, 76: true, 77: true, 78: true,
 		79: true, 80: true, 81: true, 82: true, 83: true, 84: true, 85: true, 86: true, 87: true, 88: true, 89: true, 90: true,
@@ -5145,7 +5138,7 @@ var nearGroups = [...]nearGroup{
 		109: true, 110: true, 111: true, 112: true, 113: true, 114: true, 115: true, 116: true, 117: true, 118: true, 119: true, 120: true,
 		121: true, 122: true,
 	}, run: &classes[2], least: 25},
-	{id: 111, sh: 723, first: [256]bool{
+	{id: 112, sh: 723, first: [256]bool{
 		48: true, 49: true, 50: true, 51: true, 52: true, 53: true, 54: true, 55: true, 56: true, 57: true, 65: true, 66: true,
 		67: true, 68: true, 69: true, 70: true, 71: true, 72: true, 73: true, 74: true, 75: true, 76: true, 77: true, 78: true,
 		79: true, 80: true, 81: true, 82: true, 83: true, 84: true, 85: true, 86: true, 87: true, 88: true, 89: true, 90: true,
@@ -5153,11 +5146,11 @@ var nearGroups = [...]nearGroup{
 		109: true, 110: true, 111: true, 112: true, 113: true, 114: true, 115: true, 116: true, 117: true, 118: true, 119: true, 120: true,
 		121: true, 122: true,
 	}, run: &classes[2], least: 40},
-	{id: 112, sh: 724, first: [256]bool{
+	{id: 113, sh: 724, first: [256]bool{
 		48: true, 49: true, 50: true, 51: true, 52: true, 53: true, 54: true, 55: true, 56: true, 57: true, 97: true, 98: true,
 		99: true, 100: true, 101: true, 102: true,
 	}, run: &classes[1], least: 32},
-	{id: 113, sh: 727, first: [256]bool{
+	{id: 114, sh: 727, first: [256]bool{
 		48: true, 49: true, 50: true, 51: true, 52: true, 53: true, 54: true, 55: true, 56: true, 57: true, 97: true, 98: true,
 		99: true, 100: true, 101: true, 102: true,
 	}, run: &classes[1], least: 42},
@@ -7445,7 +7438,7 @@ var shapes = [...]shape{
 		{alts: []string{"_"}},
 		{cls: &classes[2], min: 40, max: 50, greedy: true},
 		{alts: []string{"_yrucrem"}},
-	}, extent: &classes[2], needs: 7, special: 25, conf: 3, to: 5},
+	}, anchor: 4, extent: &classes[2], needs: 7, special: 25, conf: 3, to: 5},
 	{rule: &ruleset.Rules[307], parts: []part{
 		{alts: []string{"mergify_application_key_"}},
 		{cls: &classes[12], min: 40, max: 1073741824, greedy: true},
@@ -8217,7 +8210,7 @@ var shapes = [...]shape{
 		{cls: &classes[5], min: 1, max: 1, greedy: true},
 		{alts: []string{"_"}},
 		{cls: &classes[7], min: 64, max: 64, greedy: true},
-	}, extent: &classes[7], needs: 8, special: 6, conf: 3, to: 5},
+	}, anchor: 1, extent: &classes[7], needs: 8, special: 6, conf: 3, to: 5},
 	{rule: &ruleset.Rules[402], shape: rule.Shape{Left: 4, Exact: true, MinDistinct: 14, MinDigits: 2}, parts: []part{{cls: &classes[4], min: 47, max: 55, greedy: true}}, extent: &classes[4], needs: 14, conf: 1, to: 1, near: &contexts[87]},
 	{rule: &ruleset.Rules[403], shape: rule.Shape{MinDigits: 1}, parts: []part{
 		{alts: []string{"rnd_"}},
