@@ -41,7 +41,7 @@ func TestPlanIsFresh(t *testing.T) {
 		}
 	}
 	if missing > len(chosen)/10 {
-		t.Errorf("%d of %d shapes are not planned: run go run ./redact/internal/engine/genplan", missing, len(chosen))
+		t.Errorf("%d of %d shapes are not planned: run go run -tags plan ./redact/internal/engine/genplan", missing, len(chosen))
 	}
 }
 

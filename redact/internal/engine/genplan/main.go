@@ -1,10 +1,11 @@
 // Genplan writes down how the built-in rules and detectors are looked for, so
 // that building an engine does not have to weigh it:
 // redact/internal/prefilter/place_gen.go and redact/internal/engine/choice_gen.go.
-// Without it everything works, but slower to start. Run it from the module's
+// Without it everything works, but slower to start. The tag leaves out the tables that
+// are there, which would hide what is to be worked out. Run it from the module's
 // root; the folders hold usual text: source, documentation, session logs.
 //
-//	go run ./redact/internal/engine/genplan DIR...
+//	go run -tags plan ./redact/internal/engine/genplan DIR...
 //
 // Shapes keep the anchors that they have, so that the order in which candidates
 // are looked at stays; -anew weighs all of them again.
