@@ -22,31 +22,34 @@ func crc16(b []byte) (crc uint16) {
 }
 
 func nkeySeed(token []byte) bool {
+	raw, ok := decodeNKey(token)
+	n := len(raw)
+	return ok && uint16(raw[n-2])|uint16(raw[n-1])<<8 == crc16(raw[:n-2])
+}
+
+// nkeyEncoding is how NKEYs are written.
+var nkeyEncoding = base32.StdEncoding.WithPadding(base32.NoPadding)
+
+// decodeNKey is the 36 bytes of a seed. Line breaks, which Go's decoder passes over,
+// make it none.
+func decodeNKey(token []byte) (raw [36]byte, ok bool) {
 	if len(token) != nkeySeedLen {
-		return false
+		return raw, false
 	}
-	var raw [40]byte
-	n, err := base32.StdEncoding.WithPadding(base32.NoPadding).Decode(raw[:], token)
-	if err != nil || n < 3 {
-		return false
-	}
-	return uint16(raw[n-2])|uint16(raw[n-1])<<8 == crc16(raw[:n-2])
+	n, err := nkeyEncoding.Decode(raw[:], token)
+	return raw, err == nil && n == len(raw)
 }
 
 // appendNKey completes a seed. The CRC does not fall on a base32 digit, so
 // body is the whole token with any digits at the end, and the last ones are
 // replaced.
 func appendNKey(body []byte) []byte {
-	enc := base32.StdEncoding.WithPadding(base32.NoPadding)
-	if len(body) != nkeySeedLen {
+	raw, ok := decodeNKey(body)
+	if !ok {
 		return body
 	}
-	raw := make([]byte, enc.DecodedLen(len(body)))
-	n, err := enc.Decode(raw, body)
-	if err != nil || n < 3 {
-		return body
-	}
+	n := len(raw)
 	sum := crc16(raw[:n-2])
 	raw[n-2], raw[n-1] = byte(sum), byte(sum>>8)
-	return enc.AppendEncode(body[:0:0], raw[:n])
+	return nkeyEncoding.AppendEncode(body[:0:0], raw[:])
 }
