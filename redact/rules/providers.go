@@ -5,6 +5,10 @@ import "jezero/redact/rule"
 // Many services hand out keys that are nothing but a run of letters and digits.
 // Beside the name of the service such a run is its key; the names here are
 // rare enough in other text.
+// dash is a class and no literal: these shapes are looked for beside the names of
+// services, and not wherever a dash stands.
+var dash = rule.Run(rule.Chars("-"), 1)
+
 var providers = []*rule.Rule{
 	{
 		ID:    "provider-api-key",
@@ -17,19 +21,20 @@ var providers = []*rule.Rule{
 			// The run begins its word: toolu_<run> and msg_<run> are ids. UUIDs are
 			// ids far more often than keys, and go by the names they stand under.
 			rule.Seq(rule.Run(rule.Alnum62.Or(rule.Chars("_")), 1), rule.Between(rule.Alnum62, 19, 79)).AsExact().WithLeft(rule.Bare).WithDistinct(11).WithDigits(3),
-			// Grouped as a UUID is, of all letters: more than sixteen different ones.
+			// Grouped as a UUID is, of all letters: more than sixteen different ones and
+			// the dash.
 			rule.Seq(
-				rule.Run(rule.LowerNum, 8), rule.Lit("-"),
-				rule.Run(rule.LowerNum, 4), rule.Lit("-"),
-				rule.Run(rule.LowerNum, 4), rule.Lit("-"),
-				rule.Run(rule.LowerNum, 4), rule.Lit("-"),
-				rule.Run(rule.LowerNum, 12)).AsExact().WithLeft(rule.Bare).WithDistinct(17).WithDigits(3),
+				rule.Run(rule.LowerNum, 8), dash,
+				rule.Run(rule.LowerNum, 4), dash,
+				rule.Run(rule.LowerNum, 4), dash,
+				rule.Run(rule.LowerNum, 4), dash,
+				rule.Run(rule.LowerNum, 12)).AsExact().WithLeft(rule.Bare).WithDistinct(18).WithDigits(3),
 			// Four groups of upper case: a UUID in base 32.
 			rule.Seq(
-				rule.Between(rule.UpperNum, 7, 8), rule.Lit("-"),
-				rule.Between(rule.UpperNum, 7, 8), rule.Lit("-"),
-				rule.Between(rule.UpperNum, 7, 8), rule.Lit("-"),
-				rule.Between(rule.UpperNum, 7, 8)).AsExact().WithLeft(rule.Bare).WithDistinct(11).WithDigits(4),
+				rule.Between(rule.UpperNum, 7, 8), dash,
+				rule.Between(rule.UpperNum, 7, 8), dash,
+				rule.Between(rule.UpperNum, 7, 8), dash,
+				rule.Between(rule.UpperNum, 7, 8)).AsExact().WithLeft(rule.Bare).WithDistinct(12).WithDigits(4),
 		},
 		Confidence: rule.Low,
 		Near:       providerNames,

@@ -25,6 +25,6 @@ var segment = []*rule.Rule{
 		Since:      "0.1.0",
 		Shapes:     []rule.Shape{rule.Seq(rule.Run(rule.Base64URL, 43), rule.Lit("."), rule.Run(rule.Base64URL, 43)).AsExact().AsMixed().WithLeft(rule.Bare).WithDistinct(24)},
 		Confidence: rule.Medium,
-		Near:       []string{"segment"},
+		Near:       []string{"\"segment\"", "of segment", "segment.com", "segment.io", "segmentapis", "segment_token", "segment_access", "segment_api", "segment_config", "segment token", "segment access", "segment api", "segment config", "segment workspace", "segment-config", "segmenttoken"},
 	},
 }

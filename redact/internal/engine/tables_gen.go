@@ -3034,10 +3034,6 @@ var made = tables{shapes: []*shape{
 	{len: 13, nearest: []*context{&contexts[2]}},
 	{len: 8, nearest: []*context{&contexts[2]}},
 	{len: 9, nearest: []*context{&contexts[2]}},
-	{len: 1, shapes: []try{
-		{sh: &shapes[517], at: 4, last: &classes[4]},
-		{sh: &shapes[518], at: 7, last: &classes[0]},
-	}},
 	{len: 6, shapes: []try{{sh: &shapes[519], at: 13, last: &classes[7]}}},
 	{len: 6, shapes: []try{{sh: &shapes[519], at: 13, last: &classes[7]}}},
 	{len: 6, shapes: []try{{sh: &shapes[520], at: 53, last: &classes[2]}}},
@@ -3097,7 +3093,22 @@ var made = tables{shapes: []*shape{
 	{len: 10, nearest: []*context{&contexts[89]}},
 	{len: 10, nearest: []*context{&contexts[89]}},
 	{len: 6, shapes: []try{{sh: &shapes[556]}}},
-	{len: 7, nearest: []*context{&contexts[90]}},
+	{len: 9, nearest: []*context{&contexts[90]}},
+	{len: 10, nearest: []*context{&contexts[90]}},
+	{len: 11, nearest: []*context{&contexts[90]}},
+	{len: 10, nearest: []*context{&contexts[90]}},
+	{len: 11, nearest: []*context{&contexts[90]}},
+	{len: 13, nearest: []*context{&contexts[90]}},
+	{len: 14, nearest: []*context{&contexts[90]}},
+	{len: 11, nearest: []*context{&contexts[90]}},
+	{len: 14, nearest: []*context{&contexts[90]}},
+	{len: 13, nearest: []*context{&contexts[90]}},
+	{len: 14, nearest: []*context{&contexts[90]}},
+	{len: 11, nearest: []*context{&contexts[90]}},
+	{len: 14, nearest: []*context{&contexts[90]}},
+	{len: 17, nearest: []*context{&contexts[90]}},
+	{len: 14, nearest: []*context{&contexts[90]}},
+	{len: 12, nearest: []*context{&contexts[90]}},
 	{len: 4, shapes: []try{
 		{sh: &shapes[558], at: 67, last: &classes[2]},
 		{sh: &shapes[597], at: 19, last: &classes[7]},
@@ -3935,7 +3946,7 @@ var made = tables{shapes: []*shape{
 	&contexts[113],
 	&contexts[114],
 	&contexts[115],
-}, groups: 115, contexts: 116, class: 56}
+}, groups: 117, contexts: 116, class: 57}
 
 var classes = [...]class{
 	{id: 1, set: rule.Class{0x3ff000000000000, 0x7fffffe}, has: [256]bool{
@@ -4280,13 +4291,14 @@ var classes = [...]class{
 		105: true, 106: true, 107: true, 108: true, 109: true, 110: true, 111: true, 112: true, 113: true, 114: true, 115: true, 116: true,
 		117: true, 118: true, 119: true, 120: true, 121: true, 122: true,
 	}, dash: true},
-	{id: 50, set: rule.Class{0x3ff200000000000, 0x7fffffe00000000}, has: [256]bool{
+	{id: 50, set: rule.Class{0: 0x200000000000}, has: [256]bool{45: true}, dash: true},
+	{id: 51, set: rule.Class{0x3ff200000000000, 0x7fffffe00000000}, has: [256]bool{
 		45: true, 48: true, 49: true, 50: true, 51: true, 52: true, 53: true, 54: true, 55: true, 56: true, 57: true, 97: true,
 		98: true, 99: true, 100: true, 101: true, 102: true, 103: true, 104: true, 105: true, 106: true, 107: true, 108: true, 109: true,
 		110: true, 111: true, 112: true, 113: true, 114: true, 115: true, 116: true, 117: true, 118: true, 119: true, 120: true, 121: true,
 		122: true,
 	}, dash: true},
-	{id: 51, set: rule.Class{0x23ff880000000000, 0x7fffffe87fffffe}, has: [256]bool{
+	{id: 52, set: rule.Class{0x23ff880000000000, 0x7fffffe87fffffe}, has: [256]bool{
 		43: true, 47: true, 48: true, 49: true, 50: true, 51: true, 52: true, 53: true, 54: true, 55: true, 56: true, 57: true,
 		61: true, 65: true, 66: true, 67: true, 68: true, 69: true, 70: true, 71: true, 72: true, 73: true, 74: true, 75: true,
 		76: true, 77: true, 78: true, 79: true, 80: true, 81: true, 82: true, 83: true, 84: true, 85: true, 86: true, 87: true,
@@ -4294,7 +4306,7 @@ var classes = [...]class{
 		105: true, 106: true, 107: true, 108: true, 109: true, 110: true, 111: true, 112: true, 113: true, 114: true, 115: true, 116: true,
 		117: true, 118: true, 119: true, 120: true, 121: true, 122: true,
 	}, dash: true},
-	{id: 52, set: rule.Class{0x3ff200000000000, 0x7fffffe07ffffff}, has: [256]bool{
+	{id: 53, set: rule.Class{0x3ff200000000000, 0x7fffffe07ffffff}, has: [256]bool{
 		45: true, 48: true, 49: true, 50: true, 51: true, 52: true, 53: true, 54: true, 55: true, 56: true, 57: true, 64: true,
 		65: true, 66: true, 67: true, 68: true, 69: true, 70: true, 71: true, 72: true, 73: true, 74: true, 75: true, 76: true,
 		77: true, 78: true, 79: true, 80: true, 81: true, 82: true, 83: true, 84: true, 85: true, 86: true, 87: true, 88: true,
@@ -4302,7 +4314,7 @@ var classes = [...]class{
 		107: true, 108: true, 109: true, 110: true, 111: true, 112: true, 113: true, 114: true, 115: true, 116: true, 117: true, 118: true,
 		119: true, 120: true, 121: true, 122: true,
 	}, dash: true},
-	{id: 53, set: rule.Class{0x3ffa00000000000, 0x7fffffe87fffffe}, has: [256]bool{
+	{id: 54, set: rule.Class{0x3ffa00000000000, 0x7fffffe87fffffe}, has: [256]bool{
 		45: true, 47: true, 48: true, 49: true, 50: true, 51: true, 52: true, 53: true, 54: true, 55: true, 56: true, 57: true,
 		65: true, 66: true, 67: true, 68: true, 69: true, 70: true, 71: true, 72: true, 73: true, 74: true, 75: true, 76: true,
 		77: true, 78: true, 79: true, 80: true, 81: true, 82: true, 83: true, 84: true, 85: true, 86: true, 87: true, 88: true,
@@ -4310,7 +4322,7 @@ var classes = [...]class{
 		106: true, 107: true, 108: true, 109: true, 110: true, 111: true, 112: true, 113: true, 114: true, 115: true, 116: true, 117: true,
 		118: true, 119: true, 120: true, 121: true, 122: true,
 	}, dash: true},
-	{id: 54, set: rule.Class{0x3ff240000000000, 0x7fffffe87fffffe}, has: [256]bool{
+	{id: 55, set: rule.Class{0x3ff240000000000, 0x7fffffe87fffffe}, has: [256]bool{
 		42: true, 45: true, 48: true, 49: true, 50: true, 51: true, 52: true, 53: true, 54: true, 55: true, 56: true, 57: true,
 		65: true, 66: true, 67: true, 68: true, 69: true, 70: true, 71: true, 72: true, 73: true, 74: true, 75: true, 76: true,
 		77: true, 78: true, 79: true, 80: true, 81: true, 82: true, 83: true, 84: true, 85: true, 86: true, 87: true, 88: true,
@@ -4318,7 +4330,7 @@ var classes = [...]class{
 		106: true, 107: true, 108: true, 109: true, 110: true, 111: true, 112: true, 113: true, 114: true, 115: true, 116: true, 117: true,
 		118: true, 119: true, 120: true, 121: true, 122: true,
 	}, dash: true},
-	{id: 55, set: rule.Class{0x3ff002000000000, 0x7fffffe07fffffe}, has: [256]bool{
+	{id: 56, set: rule.Class{0x3ff002000000000, 0x7fffffe07fffffe}, has: [256]bool{
 		37: true, 48: true, 49: true, 50: true, 51: true, 52: true, 53: true, 54: true, 55: true, 56: true, 57: true, 65: true,
 		66: true, 67: true, 68: true, 69: true, 70: true, 71: true, 72: true, 73: true, 74: true, 75: true, 76: true, 77: true,
 		78: true, 79: true, 80: true, 81: true, 82: true, 83: true, 84: true, 85: true, 86: true, 87: true, 88: true, 89: true,
@@ -4331,173 +4343,177 @@ var classes = [...]class{
 var contexts = [...]context{
 	{before: 400, after: 200},
 	{id: 1, before: 400, after: 200},
-	{id: 79, before: 80, after: 20, groups: []*nearGroup{&nearGroups[0]}},
-	{id: 2, before: 400, after: 200, groups: []*nearGroup{&nearGroups[1]}},
+	{id: 79, before: 80, after: 20, groups: []*nearGroup{
+		&nearGroups[0],
+		&nearGroups[1],
+		&nearGroups[2],
+	}},
+	{id: 2, before: 400, after: 200, groups: []*nearGroup{&nearGroups[3]}},
 	{id: 3, before: 400, after: 200},
-	{id: 4, before: 400, after: 200, groups: []*nearGroup{&nearGroups[2]}},
-	{id: 5, before: 400, after: 200, groups: []*nearGroup{&nearGroups[3]}},
-	{id: 6, before: 400, after: 200, groups: []*nearGroup{&nearGroups[4]}},
+	{id: 4, before: 400, after: 200, groups: []*nearGroup{&nearGroups[4]}},
+	{id: 5, before: 400, after: 200, groups: []*nearGroup{&nearGroups[5]}},
+	{id: 6, before: 400, after: 200, groups: []*nearGroup{&nearGroups[6]}},
 	{id: 7, before: 400, after: 200},
 	{id: 8, before: 400, after: 200},
-	{id: 9, before: 400, after: 200, groups: []*nearGroup{&nearGroups[5]}},
-	{id: 10, before: 400, after: 200, groups: []*nearGroup{&nearGroups[6]}},
-	{id: 11, before: 400, after: 200, groups: []*nearGroup{&nearGroups[7]}},
-	{id: 12, before: 400, after: 200, groups: []*nearGroup{&nearGroups[8]}},
-	{id: 13, before: 400, after: 200, groups: []*nearGroup{&nearGroups[9]}},
-	{id: 14, before: 400, after: 200, groups: []*nearGroup{&nearGroups[10]}},
+	{id: 9, before: 400, after: 200, groups: []*nearGroup{&nearGroups[7]}},
+	{id: 10, before: 400, after: 200, groups: []*nearGroup{&nearGroups[8]}},
+	{id: 11, before: 400, after: 200, groups: []*nearGroup{&nearGroups[9]}},
+	{id: 12, before: 400, after: 200, groups: []*nearGroup{&nearGroups[10]}},
+	{id: 13, before: 400, after: 200, groups: []*nearGroup{&nearGroups[11]}},
+	{id: 14, before: 400, after: 200, groups: []*nearGroup{&nearGroups[12]}},
 	{id: 15, before: 400, after: 200, groups: []*nearGroup{
-		&nearGroups[11],
-		&nearGroups[12],
+		&nearGroups[13],
+		&nearGroups[14],
 	}},
 	{id: 16, before: 400, after: 200},
-	{id: 17, before: 120, after: 30, groups: []*nearGroup{&nearGroups[13]}},
-	{id: 18, before: 400, after: 200, groups: []*nearGroup{&nearGroups[14]}},
+	{id: 17, before: 120, after: 30, groups: []*nearGroup{&nearGroups[15]}},
+	{id: 18, before: 400, after: 200, groups: []*nearGroup{&nearGroups[16]}},
 	{id: 36, before: 80, after: 20},
-	{id: 91, before: 40, after: 10, groups: []*nearGroup{&nearGroups[15]}},
-	{id: 19, before: 400, after: 200, groups: []*nearGroup{&nearGroups[16]}},
-	{id: 20, before: 400, after: 200, groups: []*nearGroup{&nearGroups[17]}},
+	{id: 91, before: 40, after: 10, groups: []*nearGroup{&nearGroups[17]}},
+	{id: 19, before: 400, after: 200, groups: []*nearGroup{&nearGroups[18]}},
+	{id: 20, before: 400, after: 200, groups: []*nearGroup{&nearGroups[19]}},
 	{id: 21, before: 400, after: 200},
 	{id: 22, before: 400, after: 200, groups: []*nearGroup{
-		&nearGroups[18],
-		&nearGroups[19],
-	}},
-	{id: 23, before: 80, after: 20, groups: []*nearGroup{
 		&nearGroups[20],
 		&nearGroups[21],
 	}},
+	{id: 23, before: 80, after: 20, groups: []*nearGroup{
+		&nearGroups[22],
+		&nearGroups[23],
+	}},
 	{id: 24, before: 400, after: 200},
-	{id: 25, before: 400, after: 200, groups: []*nearGroup{&nearGroups[22]}},
-	{id: 26, before: 400, after: 200, groups: []*nearGroup{&nearGroups[23]}},
+	{id: 25, before: 400, after: 200, groups: []*nearGroup{&nearGroups[24]}},
+	{id: 26, before: 400, after: 200, groups: []*nearGroup{&nearGroups[25]}},
 	{id: 27, before: 400, after: 200},
 	{id: 28, before: 120, after: 30},
 	{id: 29, before: 400, after: 200, groups: []*nearGroup{
-		&nearGroups[24],
-		&nearGroups[25],
 		&nearGroups[26],
 		&nearGroups[27],
+		&nearGroups[28],
+		&nearGroups[29],
 	}},
-	{id: 30, before: 400, after: 200, groups: []*nearGroup{&nearGroups[28]}},
-	{id: 31, before: 400, after: 200, groups: []*nearGroup{&nearGroups[29]}},
-	{id: 32, before: 400, after: 200, groups: []*nearGroup{&nearGroups[30]}},
-	{id: 33, before: 400, after: 200, groups: []*nearGroup{&nearGroups[31]}},
-	{id: 34, before: 40, after: 10, groups: []*nearGroup{&nearGroups[32]}},
-	{id: 35, before: 80, after: 20, groups: []*nearGroup{&nearGroups[33]}},
+	{id: 30, before: 400, after: 200, groups: []*nearGroup{&nearGroups[30]}},
+	{id: 31, before: 400, after: 200, groups: []*nearGroup{&nearGroups[31]}},
+	{id: 32, before: 400, after: 200, groups: []*nearGroup{&nearGroups[32]}},
+	{id: 33, before: 400, after: 200, groups: []*nearGroup{&nearGroups[33]}},
+	{id: 34, before: 40, after: 10, groups: []*nearGroup{&nearGroups[34]}},
+	{id: 35, before: 80, after: 20, groups: []*nearGroup{&nearGroups[35]}},
 	{id: 37, before: 400, after: 200, groups: []*nearGroup{
-		&nearGroups[34],
-		&nearGroups[35],
+		&nearGroups[36],
+		&nearGroups[37],
 	}},
 	{id: 38, before: 400, after: 200},
 	{id: 39, before: 400, after: 200},
 	{id: 40, before: 400, after: 200},
 	{id: 41, before: 400, after: 200},
-	{id: 42, before: 400, after: 200, groups: []*nearGroup{&nearGroups[36]}},
-	{id: 43, before: 60, after: 15, groups: []*nearGroup{&nearGroups[37]}},
-	{id: 44, before: 80, after: 20, groups: []*nearGroup{&nearGroups[38]}},
-	{id: 45, before: 400, after: 200, groups: []*nearGroup{&nearGroups[39]}},
-	{id: 46, before: 80, after: 20, groups: []*nearGroup{&nearGroups[40]}},
-	{id: 47, before: 400, after: 200, groups: []*nearGroup{&nearGroups[41]}},
+	{id: 42, before: 400, after: 200, groups: []*nearGroup{&nearGroups[38]}},
+	{id: 43, before: 60, after: 15, groups: []*nearGroup{&nearGroups[39]}},
+	{id: 44, before: 80, after: 20, groups: []*nearGroup{&nearGroups[40]}},
+	{id: 45, before: 400, after: 200, groups: []*nearGroup{&nearGroups[41]}},
+	{id: 46, before: 80, after: 20, groups: []*nearGroup{&nearGroups[42]}},
+	{id: 47, before: 400, after: 200, groups: []*nearGroup{&nearGroups[43]}},
 	{id: 48, before: 60, after: 15, groups: []*nearGroup{
-		&nearGroups[42],
-		&nearGroups[43],
+		&nearGroups[44],
+		&nearGroups[45],
 	}},
-	{id: 49, before: 80, after: 20, groups: []*nearGroup{&nearGroups[44]}},
-	{id: 50, before: 400, after: 200, groups: []*nearGroup{&nearGroups[45]}},
-	{id: 90, before: 100, after: 25, groups: []*nearGroup{&nearGroups[46]}},
+	{id: 49, before: 80, after: 20, groups: []*nearGroup{&nearGroups[46]}},
+	{id: 50, before: 400, after: 200, groups: []*nearGroup{&nearGroups[47]}},
+	{id: 90, before: 100, after: 25, groups: []*nearGroup{&nearGroups[48]}},
 	{id: 51, before: 400, after: 200, groups: []*nearGroup{
-		&nearGroups[47],
-		&nearGroups[48],
-	}},
-	{id: 52, before: 400, after: 200, groups: []*nearGroup{&nearGroups[49]}},
-	{id: 53, before: 400, after: 200, groups: []*nearGroup{
+		&nearGroups[49],
 		&nearGroups[50],
-		&nearGroups[51],
 	}},
-	{id: 54, before: 400, after: 200, groups: []*nearGroup{&nearGroups[52]}},
-	{id: 55, before: 120, after: 30, groups: []*nearGroup{
+	{id: 52, before: 400, after: 200, groups: []*nearGroup{&nearGroups[51]}},
+	{id: 53, before: 400, after: 200, groups: []*nearGroup{
+		&nearGroups[52],
 		&nearGroups[53],
-		&nearGroups[54],
 	}},
-	{id: 56, before: 120, after: 30, groups: []*nearGroup{&nearGroups[55]}},
-	{id: 57, before: 400, after: 200, groups: []*nearGroup{&nearGroups[56]}},
+	{id: 54, before: 400, after: 200, groups: []*nearGroup{&nearGroups[54]}},
+	{id: 55, before: 120, after: 30, groups: []*nearGroup{
+		&nearGroups[55],
+		&nearGroups[56],
+	}},
+	{id: 56, before: 120, after: 30, groups: []*nearGroup{&nearGroups[57]}},
+	{id: 57, before: 400, after: 200, groups: []*nearGroup{&nearGroups[58]}},
 	{id: 58, before: 400, after: 200},
 	{id: 104, before: 120, after: 30},
-	{id: 59, before: 400, after: 200, groups: []*nearGroup{&nearGroups[57]}},
-	{id: 60, before: 100, after: 25, groups: []*nearGroup{&nearGroups[58]}},
-	{id: 61, before: 400, after: 200, groups: []*nearGroup{&nearGroups[59]}},
-	{id: 62, before: 400, after: 200, groups: []*nearGroup{&nearGroups[60]}},
-	{id: 63, before: 400, after: 200, groups: []*nearGroup{&nearGroups[61]}},
+	{id: 59, before: 400, after: 200, groups: []*nearGroup{&nearGroups[59]}},
+	{id: 60, before: 100, after: 25, groups: []*nearGroup{&nearGroups[60]}},
+	{id: 61, before: 400, after: 200, groups: []*nearGroup{&nearGroups[61]}},
+	{id: 62, before: 400, after: 200, groups: []*nearGroup{&nearGroups[62]}},
+	{id: 63, before: 400, after: 200, groups: []*nearGroup{&nearGroups[63]}},
 	{id: 64, before: 400, after: 200, groups: []*nearGroup{
-		&nearGroups[62],
-		&nearGroups[63],
 		&nearGroups[64],
+		&nearGroups[65],
+		&nearGroups[66],
 	}},
-	{id: 65, before: 400, after: 200, groups: []*nearGroup{&nearGroups[65]}},
-	{id: 66, before: 400, after: 200, groups: []*nearGroup{&nearGroups[66]}},
-	{id: 67, before: 400, after: 200, groups: []*nearGroup{&nearGroups[67]}},
+	{id: 65, before: 400, after: 200, groups: []*nearGroup{&nearGroups[67]}},
+	{id: 66, before: 400, after: 200, groups: []*nearGroup{&nearGroups[68]}},
+	{id: 67, before: 400, after: 200, groups: []*nearGroup{&nearGroups[69]}},
 	{id: 68, before: 400, after: 200, groups: []*nearGroup{
-		&nearGroups[68],
-		&nearGroups[69],
-	}},
-	{id: 69, before: 80, after: 20, groups: []*nearGroup{
 		&nearGroups[70],
 		&nearGroups[71],
 	}},
-	{id: 70, before: 60, after: 15, groups: []*nearGroup{&nearGroups[72]}},
-	{id: 71, before: 400, after: 200, groups: []*nearGroup{&nearGroups[73]}},
-	{id: 72, before: 400, after: 200, groups: []*nearGroup{&nearGroups[74]}},
-	{id: 73, before: 400, after: 200, groups: []*nearGroup{&nearGroups[75]}},
-	{id: 74, before: 400, after: 200, groups: []*nearGroup{&nearGroups[76]}},
-	{id: 75, before: 400, after: 200},
-	{id: 76, before: 80, after: 20, groups: []*nearGroup{&nearGroups[77]}},
-	{id: 77, before: 400, after: 200, groups: []*nearGroup{&nearGroups[78]}},
-	{id: 78, before: 80, after: 20, groups: []*nearGroup{&nearGroups[79]}},
-	{id: 100, before: 400, after: 200, groups: []*nearGroup{&nearGroups[80]}},
-	{id: 80, before: 120, after: 30, groups: []*nearGroup{&nearGroups[81]}},
-	{id: 81, before: 80, after: 20, groups: []*nearGroup{&nearGroups[82]}},
-	{id: 82, before: 400, after: 200, groups: []*nearGroup{&nearGroups[83]}},
-	{id: 83, before: 400, after: 200, groups: []*nearGroup{&nearGroups[84]}},
-	{id: 84, before: 400, after: 200},
-	{id: 85, before: 80, after: 20, groups: []*nearGroup{&nearGroups[85]}},
-	{id: 86, before: 400, after: 200, groups: []*nearGroup{&nearGroups[86]}},
-	{id: 87, before: 100, after: 25, groups: []*nearGroup{&nearGroups[87]}},
-	{id: 88, before: 400, after: 200},
-	{id: 89, before: 80, after: 20, groups: []*nearGroup{&nearGroups[88]}},
-	{id: 92, before: 400, after: 200, groups: []*nearGroup{&nearGroups[89]}},
-	{id: 93, before: 400, after: 200, groups: []*nearGroup{&nearGroups[90]}},
-	{id: 94, before: 400, after: 200, groups: []*nearGroup{&nearGroups[91]}},
-	{id: 95, before: 400, after: 200},
-	{id: 96, before: 400, after: 200, groups: []*nearGroup{&nearGroups[92]}},
-	{id: 97, before: 400, after: 200, groups: []*nearGroup{&nearGroups[93]}},
-	{id: 98, before: 400, after: 200, groups: []*nearGroup{&nearGroups[94]}},
-	{id: 99, before: 400, after: 200, groups: []*nearGroup{
-		&nearGroups[95],
-		&nearGroups[96],
+	{id: 69, before: 80, after: 20, groups: []*nearGroup{
+		&nearGroups[72],
+		&nearGroups[73],
 	}},
-	{id: 101, before: 400, after: 200, groups: []*nearGroup{&nearGroups[97]}},
-	{id: 102, before: 400, after: 200, groups: []*nearGroup{
+	{id: 70, before: 60, after: 15, groups: []*nearGroup{&nearGroups[74]}},
+	{id: 71, before: 400, after: 200, groups: []*nearGroup{&nearGroups[75]}},
+	{id: 72, before: 400, after: 200, groups: []*nearGroup{&nearGroups[76]}},
+	{id: 73, before: 400, after: 200, groups: []*nearGroup{&nearGroups[77]}},
+	{id: 74, before: 400, after: 200, groups: []*nearGroup{&nearGroups[78]}},
+	{id: 75, before: 400, after: 200},
+	{id: 76, before: 80, after: 20, groups: []*nearGroup{&nearGroups[79]}},
+	{id: 77, before: 400, after: 200, groups: []*nearGroup{&nearGroups[80]}},
+	{id: 78, before: 80, after: 20, groups: []*nearGroup{&nearGroups[81]}},
+	{id: 100, before: 400, after: 200, groups: []*nearGroup{&nearGroups[82]}},
+	{id: 80, before: 120, after: 30, groups: []*nearGroup{&nearGroups[83]}},
+	{id: 81, before: 80, after: 20, groups: []*nearGroup{&nearGroups[84]}},
+	{id: 82, before: 400, after: 200, groups: []*nearGroup{&nearGroups[85]}},
+	{id: 83, before: 400, after: 200, groups: []*nearGroup{&nearGroups[86]}},
+	{id: 84, before: 400, after: 200},
+	{id: 85, before: 80, after: 20, groups: []*nearGroup{&nearGroups[87]}},
+	{id: 86, before: 400, after: 200, groups: []*nearGroup{&nearGroups[88]}},
+	{id: 87, before: 100, after: 25, groups: []*nearGroup{&nearGroups[89]}},
+	{id: 88, before: 400, after: 200},
+	{id: 89, before: 80, after: 20, groups: []*nearGroup{&nearGroups[90]}},
+	{id: 92, before: 400, after: 200, groups: []*nearGroup{&nearGroups[91]}},
+	{id: 93, before: 400, after: 200, groups: []*nearGroup{&nearGroups[92]}},
+	{id: 94, before: 400, after: 200, groups: []*nearGroup{&nearGroups[93]}},
+	{id: 95, before: 400, after: 200},
+	{id: 96, before: 400, after: 200, groups: []*nearGroup{&nearGroups[94]}},
+	{id: 97, before: 400, after: 200, groups: []*nearGroup{&nearGroups[95]}},
+	{id: 98, before: 400, after: 200, groups: []*nearGroup{&nearGroups[96]}},
+	{id: 99, before: 400, after: 200, groups: []*nearGroup{
+		&nearGroups[97],
 		&nearGroups[98],
-		&nearGroups[99],
+	}},
+	{id: 101, before: 400, after: 200, groups: []*nearGroup{&nearGroups[99]}},
+	{id: 102, before: 400, after: 200, groups: []*nearGroup{
+		&nearGroups[100],
+		&nearGroups[101],
 	}},
 	{id: 103, before: 60, after: 15},
 	{id: 105, before: 400, after: 200, groups: []*nearGroup{
-		&nearGroups[100],
-		&nearGroups[101],
 		&nearGroups[102],
+		&nearGroups[103],
+		&nearGroups[104],
 	}},
-	{id: 106, before: 400, after: 200, groups: []*nearGroup{&nearGroups[103]}},
-	{id: 107, before: 400, after: 200, groups: []*nearGroup{&nearGroups[104]}},
-	{id: 108, before: 400, after: 200, groups: []*nearGroup{&nearGroups[105]}},
-	{id: 109, before: 400, after: 200, groups: []*nearGroup{&nearGroups[106]}},
-	{id: 110, before: 80, after: 20, groups: []*nearGroup{&nearGroups[107]}},
-	{id: 111, before: 400, after: 200, groups: []*nearGroup{&nearGroups[108]}},
+	{id: 106, before: 400, after: 200, groups: []*nearGroup{&nearGroups[105]}},
+	{id: 107, before: 400, after: 200, groups: []*nearGroup{&nearGroups[106]}},
+	{id: 108, before: 400, after: 200, groups: []*nearGroup{&nearGroups[107]}},
+	{id: 109, before: 400, after: 200, groups: []*nearGroup{&nearGroups[108]}},
+	{id: 110, before: 80, after: 20, groups: []*nearGroup{&nearGroups[109]}},
+	{id: 111, before: 400, after: 200, groups: []*nearGroup{&nearGroups[110]}},
 	{id: 112, before: 400, after: 200, groups: []*nearGroup{
-		&nearGroups[109],
-		&nearGroups[110],
 		&nearGroups[111],
+		&nearGroups[112],
+		&nearGroups[113],
 	}},
-	{id: 113, before: 400, after: 200, groups: []*nearGroup{&nearGroups[112]}},
-	{id: 114, before: 400, after: 200, groups: []*nearGroup{&nearGroups[113]}},
-	{id: 115, before: 120, after: 30, groups: []*nearGroup{&nearGroups[114]}},
+	{id: 113, before: 400, after: 200, groups: []*nearGroup{&nearGroups[114]}},
+	{id: 114, before: 400, after: 200, groups: []*nearGroup{&nearGroups[115]}},
+	{id: 115, before: 120, after: 30, groups: []*nearGroup{&nearGroups[116]}},
 }
 
 var nearGroups = [...]nearGroup{
@@ -4509,6 +4525,16 @@ var nearGroups = [...]nearGroup{
 		108: true, 109: true, 110: true, 111: true, 112: true, 113: true, 114: true, 115: true, 116: true, 117: true, 118: true, 119: true,
 		120: true, 121: true, 122: true,
 	}, run: &classes[13], least: 1},
+	{id: 78, sh: 517, first: [256]bool{
+		48: true, 49: true, 50: true, 51: true, 52: true, 53: true, 54: true, 55: true, 56: true, 57: true, 97: true, 98: true,
+		99: true, 100: true, 101: true, 102: true, 103: true, 104: true, 105: true, 106: true, 107: true, 108: true, 109: true, 110: true,
+		111: true, 112: true, 113: true, 114: true, 115: true, 116: true, 117: true, 118: true, 119: true, 120: true, 121: true, 122: true,
+	}, run: &classes[4], least: 8},
+	{id: 79, sh: 518, first: [256]bool{
+		48: true, 49: true, 50: true, 51: true, 52: true, 53: true, 54: true, 55: true, 56: true, 57: true, 65: true, 66: true,
+		67: true, 68: true, 69: true, 70: true, 71: true, 72: true, 73: true, 74: true, 75: true, 76: true, 77: true, 78: true,
+		79: true, 80: true, 81: true, 82: true, 83: true, 84: true, 85: true, 86: true, 87: true, 88: true, 89: true, 90: true,
+	}, run: &classes[0], least: 7},
 	{sh: 13, first: [256]bool{107: true}, least: 14, lit: "key", after: &classes[2]},
 	{id: 1, sh: 20, first: [256]bool{
 		45: true, 48: true, 49: true, 50: true, 51: true, 52: true, 53: true, 54: true, 55: true, 56: true, 57: true, 65: true,
@@ -4596,7 +4622,7 @@ var nearGroups = [...]nearGroup{
 		121: true, 122: true,
 	}, run: &classes[2], least: 8},
 	{id: 13, sh: 99, first: [256]bool{53: true, 57: true, 75: true, 76: true, 99: true}, run: &classes[16], least: 1},
-	{id: 87, sh: 591, first: [256]bool{
+	{id: 89, sh: 591, first: [256]bool{
 		49: true, 50: true, 51: true, 52: true, 53: true, 54: true, 55: true, 56: true, 57: true, 65: true, 66: true, 67: true,
 		68: true, 69: true, 70: true, 71: true, 72: true, 74: true, 75: true, 76: true, 77: true, 78: true, 80: true, 81: true,
 		82: true, 83: true, 84: true, 85: true, 86: true, 87: true, 88: true, 89: true, 90: true, 97: true, 98: true, 99: true,
@@ -4783,7 +4809,7 @@ var nearGroups = [...]nearGroup{
 		107: true, 108: true, 109: true, 110: true, 111: true, 112: true, 113: true, 114: true, 115: true, 116: true, 117: true, 118: true,
 		119: true, 120: true, 121: true, 122: true,
 	}, run: &classes[12], least: 44},
-	{id: 86, sh: 590, first: [256]bool{
+	{id: 88, sh: 590, first: [256]bool{
 		48: true, 49: true, 50: true, 51: true, 52: true, 53: true, 54: true, 55: true, 56: true, 57: true, 97: true, 98: true,
 		99: true, 100: true, 101: true, 102: true, 103: true, 104: true, 105: true, 106: true, 107: true, 108: true, 109: true, 110: true,
 		111: true, 112: true, 113: true, 114: true, 115: true, 116: true, 117: true, 118: true, 119: true, 120: true, 121: true, 122: true,
@@ -4964,17 +4990,17 @@ var nearGroups = [...]nearGroup{
 		48: true, 49: true, 50: true, 51: true, 52: true, 53: true, 54: true, 55: true, 56: true, 57: true, 65: true, 66: true,
 		67: true, 68: true, 69: true, 70: true, 97: true, 98: true, 99: true, 100: true, 101: true, 102: true,
 	}, run: &classes[7], least: 8},
-	{id: 96, sh: 661, first: [256]bool{48: true, 49: true, 50: true, 51: true, 52: true, 53: true, 54: true, 55: true, 56: true, 57: true}, run: &classes[5], least: 1},
-	{id: 78, sh: 526, first: [256]bool{
+	{id: 98, sh: 661, first: [256]bool{48: true, 49: true, 50: true, 51: true, 52: true, 53: true, 54: true, 55: true, 56: true, 57: true}, run: &classes[5], least: 1},
+	{id: 80, sh: 526, first: [256]bool{
 		48: true, 49: true, 50: true, 51: true, 52: true, 53: true, 54: true, 55: true, 56: true, 57: true, 65: true, 66: true,
 		67: true, 68: true, 69: true, 70: true, 71: true, 72: true, 73: true, 74: true, 75: true, 76: true, 77: true, 78: true,
 		79: true, 80: true, 81: true, 82: true, 83: true, 84: true, 85: true, 86: true, 87: true, 88: true, 89: true, 90: true,
 	}, run: &classes[0], least: 64},
-	{id: 79, sh: 527, first: [256]bool{
+	{id: 81, sh: 527, first: [256]bool{
 		48: true, 49: true, 50: true, 51: true, 52: true, 53: true, 54: true, 55: true, 56: true, 57: true, 65: true, 66: true,
 		67: true, 68: true, 69: true, 70: true, 97: true, 98: true, 99: true, 100: true, 101: true, 102: true,
 	}, run: &classes[7], least: 8},
-	{id: 80, sh: 532, first: [256]bool{
+	{id: 82, sh: 532, first: [256]bool{
 		45: true, 48: true, 49: true, 50: true, 51: true, 52: true, 53: true, 54: true, 55: true, 56: true, 57: true, 65: true,
 		66: true, 67: true, 68: true, 69: true, 70: true, 71: true, 72: true, 73: true, 74: true, 75: true, 76: true, 77: true,
 		78: true, 79: true, 80: true, 81: true, 82: true, 83: true, 84: true, 85: true, 86: true, 87: true, 88: true, 89: true,
@@ -4982,16 +5008,16 @@ var nearGroups = [...]nearGroup{
 		107: true, 108: true, 109: true, 110: true, 111: true, 112: true, 113: true, 114: true, 115: true, 116: true, 117: true, 118: true,
 		119: true, 120: true, 121: true, 122: true,
 	}, run: &classes[12], least: 50},
-	{id: 81, sh: 536, first: [256]bool{
+	{id: 83, sh: 536, first: [256]bool{
 		48: true, 49: true, 50: true, 51: true, 52: true, 53: true, 54: true, 55: true, 56: true, 57: true, 97: true, 98: true,
 		99: true, 100: true, 101: true, 102: true, 103: true, 104: true, 105: true, 106: true, 107: true, 108: true, 109: true, 110: true,
 		111: true, 112: true, 113: true, 114: true, 115: true, 116: true, 117: true, 118: true, 119: true, 120: true, 121: true, 122: true,
 	}, run: &classes[4], least: 47},
-	{id: 82, sh: 555, first: [256]bool{
+	{id: 84, sh: 555, first: [256]bool{
 		48: true, 49: true, 50: true, 51: true, 52: true, 53: true, 54: true, 55: true, 56: true, 57: true, 65: true, 66: true,
 		67: true, 68: true, 69: true, 70: true, 97: true, 98: true, 99: true, 100: true, 101: true, 102: true,
 	}, run: &classes[7], least: 8},
-	{id: 83, sh: 557, first: [256]bool{
+	{id: 85, sh: 557, first: [256]bool{
 		45: true, 48: true, 49: true, 50: true, 51: true, 52: true, 53: true, 54: true, 55: true, 56: true, 57: true, 65: true,
 		66: true, 67: true, 68: true, 69: true, 70: true, 71: true, 72: true, 73: true, 74: true, 75: true, 76: true, 77: true,
 		78: true, 79: true, 80: true, 81: true, 82: true, 83: true, 84: true, 85: true, 86: true, 87: true, 88: true, 89: true,
@@ -4999,24 +5025,24 @@ var nearGroups = [...]nearGroup{
 		107: true, 108: true, 109: true, 110: true, 111: true, 112: true, 113: true, 114: true, 115: true, 116: true, 117: true, 118: true,
 		119: true, 120: true, 121: true, 122: true,
 	}, run: &classes[12], least: 43},
-	{id: 84, sh: 562, first: [256]bool{
+	{id: 86, sh: 562, first: [256]bool{
 		48: true, 49: true, 50: true, 51: true, 52: true, 53: true, 54: true, 55: true, 56: true, 57: true, 97: true, 98: true,
 		99: true, 100: true, 101: true, 102: true,
 	}, run: &classes[1], least: 64},
-	{id: 85, sh: 587, first: [256]bool{
+	{id: 87, sh: 587, first: [256]bool{
 		48: true, 49: true, 50: true, 51: true, 52: true, 53: true, 54: true, 55: true, 56: true, 57: true, 65: true, 66: true,
 		67: true, 68: true, 69: true, 70: true, 97: true, 98: true, 99: true, 100: true, 101: true, 102: true,
 	}, run: &classes[7], least: 8},
-	{id: 88, sh: 592, first: [256]bool{
+	{id: 90, sh: 592, first: [256]bool{
 		48: true, 49: true, 50: true, 51: true, 52: true, 53: true, 54: true, 55: true, 56: true, 57: true, 97: true, 98: true,
 		99: true, 100: true, 101: true, 102: true,
 	}, run: &classes[1], least: 40},
-	{id: 89, sh: 601, first: [256]bool{
+	{id: 91, sh: 601, first: [256]bool{
 		48: true, 49: true, 50: true, 51: true, 52: true, 53: true, 54: true, 55: true, 56: true, 57: true, 97: true, 98: true,
 		99: true, 100: true, 101: true, 102: true,
 	}, run: &classes[1], least: 32},
-	{id: 90, sh: 610, first: [256]bool{83: true}, least: 55, lit: "S", after: &classes[8]},
-	{id: 91, sh: 640, first: [256]bool{
+	{id: 92, sh: 610, first: [256]bool{83: true}, least: 55, lit: "S", after: &classes[8]},
+	{id: 93, sh: 640, first: [256]bool{
 		48: true, 49: true, 50: true, 51: true, 52: true, 53: true, 54: true, 55: true, 56: true, 57: true, 65: true, 66: true,
 		67: true, 68: true, 69: true, 70: true, 71: true, 72: true, 73: true, 74: true, 75: true, 76: true, 77: true, 78: true,
 		79: true, 80: true, 81: true, 82: true, 83: true, 84: true, 85: true, 86: true, 87: true, 88: true, 89: true, 90: true,
@@ -5024,11 +5050,11 @@ var nearGroups = [...]nearGroup{
 		109: true, 110: true, 111: true, 112: true, 113: true, 114: true, 115: true, 116: true, 117: true, 118: true, 119: true, 120: true,
 		121: true, 122: true,
 	}, run: &classes[2], least: 32},
-	{id: 92, sh: 654, first: [256]bool{
+	{id: 94, sh: 654, first: [256]bool{
 		48: true, 49: true, 50: true, 51: true, 52: true, 53: true, 54: true, 55: true, 56: true, 57: true, 97: true, 98: true,
 		99: true, 100: true, 101: true, 102: true,
 	}, run: &classes[1], least: 64},
-	{id: 93, sh: 656, first: [256]bool{
+	{id: 95, sh: 656, first: [256]bool{
 		45: true, 48: true, 49: true, 50: true, 51: true, 52: true, 53: true, 54: true, 55: true, 56: true, 57: true, 65: true,
 		66: true, 67: true, 68: true, 69: true, 70: true, 71: true, 72: true, 73: true, 74: true, 75: true, 76: true, 77: true,
 		78: true, 79: true, 80: true, 81: true, 82: true, 83: true, 84: true, 85: true, 86: true, 87: true, 88: true, 89: true,
@@ -5036,19 +5062,19 @@ var nearGroups = [...]nearGroup{
 		107: true, 108: true, 109: true, 110: true, 111: true, 112: true, 113: true, 114: true, 115: true, 116: true, 117: true, 118: true,
 		119: true, 120: true, 121: true, 122: true,
 	}, run: &classes[12], least: 20},
-	{id: 94, sh: 657, first: [256]bool{
+	{id: 96, sh: 657, first: [256]bool{
 		48: true, 49: true, 50: true, 51: true, 52: true, 53: true, 54: true, 55: true, 56: true, 57: true, 97: true, 98: true,
 		99: true, 100: true, 101: true, 102: true,
 	}, run: &classes[1], least: 64},
-	{id: 95, sh: 658, first: [256]bool{
+	{id: 97, sh: 658, first: [256]bool{
 		48: true, 49: true, 50: true, 51: true, 52: true, 53: true, 54: true, 55: true, 56: true, 57: true, 97: true, 98: true,
 		99: true, 100: true, 101: true, 102: true,
 	}, run: &classes[1], least: 32},
-	{id: 97, sh: 663, first: [256]bool{
+	{id: 99, sh: 663, first: [256]bool{
 		48: true, 49: true, 50: true, 51: true, 52: true, 53: true, 54: true, 55: true, 56: true, 57: true, 97: true, 98: true,
 		99: true, 100: true, 101: true, 102: true,
 	}, run: &classes[1], least: 32},
-	{id: 98, sh: 672, first: [256]bool{
+	{id: 100, sh: 672, first: [256]bool{
 		45: true, 48: true, 49: true, 50: true, 51: true, 52: true, 53: true, 54: true, 55: true, 56: true, 57: true, 65: true,
 		66: true, 67: true, 68: true, 69: true, 70: true, 71: true, 72: true, 73: true, 74: true, 75: true, 76: true, 77: true,
 		78: true, 79: true, 80: true, 81: true, 82: true, 83: true, 84: true, 85: true, 86: true, 87: true, 88: true, 89: true,
@@ -5056,7 +5082,7 @@ var nearGroups = [...]nearGroup{
 		107: true, 108: true, 109: true, 110: true, 111: true, 112: true, 113: true, 114: true, 115: true, 116: true, 117: true, 118: true,
 		119: true, 120: true, 121: true, 122: true,
 	}, run: &classes[12], least: 60},
-	{id: 99, sh: 673, first: [256]bool{
+	{id: 101, sh: 673, first: [256]bool{
 		45: true, 48: true, 49: true, 50: true, 51: true, 52: true, 53: true, 54: true, 55: true, 56: true, 57: true, 61: true,
 		65: true, 66: true, 67: true, 68: true, 69: true, 70: true, 71: true, 72: true, 73: true, 74: true, 75: true, 76: true,
 		77: true, 78: true, 79: true, 80: true, 81: true, 82: true, 83: true, 84: true, 85: true, 86: true, 87: true, 88: true,
@@ -5064,11 +5090,11 @@ var nearGroups = [...]nearGroup{
 		106: true, 107: true, 108: true, 109: true, 110: true, 111: true, 112: true, 113: true, 114: true, 115: true, 116: true, 117: true,
 		118: true, 119: true, 120: true, 121: true, 122: true,
 	}, run: &classes[18], least: 32},
-	{id: 100, sh: 681, first: [256]bool{
+	{id: 102, sh: 681, first: [256]bool{
 		48: true, 49: true, 50: true, 51: true, 52: true, 53: true, 54: true, 55: true, 56: true, 57: true, 65: true, 66: true,
 		67: true, 68: true, 69: true, 70: true, 97: true, 98: true, 99: true, 100: true, 101: true, 102: true,
 	}, run: &classes[7], least: 64},
-	{id: 101, sh: 682, first: [256]bool{
+	{id: 103, sh: 682, first: [256]bool{
 		43: true, 47: true, 48: true, 49: true, 50: true, 51: true, 52: true, 53: true, 54: true, 55: true, 56: true, 57: true,
 		65: true, 66: true, 67: true, 68: true, 69: true, 70: true, 71: true, 72: true, 73: true, 74: true, 75: true, 76: true,
 		77: true, 78: true, 79: true, 80: true, 81: true, 82: true, 83: true, 84: true, 85: true, 86: true, 87: true, 88: true,
@@ -5076,7 +5102,7 @@ var nearGroups = [...]nearGroup{
 		107: true, 108: true, 109: true, 110: true, 111: true, 112: true, 113: true, 114: true, 115: true, 116: true, 117: true, 118: true,
 		119: true, 120: true, 121: true, 122: true,
 	}, run: &classes[14], least: 43},
-	{id: 102, sh: 683, first: [256]bool{
+	{id: 104, sh: 683, first: [256]bool{
 		43: true, 47: true, 48: true, 49: true, 50: true, 51: true, 52: true, 53: true, 54: true, 55: true, 56: true, 57: true,
 		65: true, 66: true, 67: true, 68: true, 69: true, 70: true, 71: true, 72: true, 73: true, 74: true, 75: true, 76: true,
 		77: true, 78: true, 79: true, 80: true, 81: true, 82: true, 83: true, 84: true, 85: true, 86: true, 87: true, 88: true,
@@ -5084,7 +5110,7 @@ var nearGroups = [...]nearGroup{
 		107: true, 108: true, 109: true, 110: true, 111: true, 112: true, 113: true, 114: true, 115: true, 116: true, 117: true, 118: true,
 		119: true, 120: true, 121: true, 122: true,
 	}, run: &classes[14], least: 44},
-	{id: 103, sh: 689, first: [256]bool{
+	{id: 105, sh: 689, first: [256]bool{
 		48: true, 49: true, 50: true, 51: true, 52: true, 53: true, 54: true, 55: true, 56: true, 57: true, 65: true, 66: true,
 		67: true, 68: true, 69: true, 70: true, 71: true, 72: true, 73: true, 74: true, 75: true, 76: true, 77: true, 78: true,
 		79: true, 80: true, 81: true, 82: true, 83: true, 84: true, 85: true, 86: true, 87: true, 88: true, 89: true, 90: true,
@@ -5092,16 +5118,16 @@ var nearGroups = [...]nearGroup{
 		109: true, 110: true, 111: true, 112: true, 113: true, 114: true, 115: true, 116: true, 117: true, 118: true, 119: true, 120: true,
 		121: true, 122: true,
 	}, run: &classes[2], least: 24},
-	{id: 104, sh: 696, first: [256]bool{
+	{id: 106, sh: 696, first: [256]bool{
 		48: true, 49: true, 50: true, 51: true, 52: true, 53: true, 54: true, 55: true, 56: true, 57: true, 65: true, 66: true,
 		67: true, 68: true, 69: true, 70: true, 71: true, 72: true, 73: true, 74: true, 75: true, 76: true, 77: true, 78: true,
 		79: true, 80: true, 81: true, 82: true, 83: true, 84: true, 85: true, 86: true, 87: true, 88: true, 89: true, 90: true,
 	}, run: &classes[0], least: 36},
-	{id: 105, sh: 700, first: [256]bool{
+	{id: 107, sh: 700, first: [256]bool{
 		48: true, 49: true, 50: true, 51: true, 52: true, 53: true, 54: true, 55: true, 56: true, 57: true, 97: true, 98: true,
 		99: true, 100: true, 101: true, 102: true,
 	}, run: &classes[1], least: 40},
-	{id: 106, sh: 703, first: [256]bool{
+	{id: 108, sh: 703, first: [256]bool{
 		48: true, 49: true, 50: true, 51: true, 52: true, 53: true, 54: true, 55: true, 56: true, 57: true, 65: true, 66: true,
 		67: true, 68: true, 69: true, 70: true, 71: true, 72: true, 73: true, 74: true, 75: true, 76: true, 77: true, 78: true,
 		79: true, 80: true, 81: true, 82: true, 83: true, 84: true, 85: true, 86: true, 87: true, 88: true, 89: true, 90: true,
@@ -5109,12 +5135,12 @@ var nearGroups = [...]nearGroup{
 		109: true, 110: true, 111: true, 112: true, 113: true, 114: true, 115: true, 116: true, 117: true, 118: true, 119: true, 120: true,
 		121: true, 122: true,
 	}, run: &classes[2], least: 64},
-	{id: 107, sh: 704, first: [256]bool{
+	{id: 109, sh: 704, first: [256]bool{
 		48: true, 49: true, 50: true, 51: true, 52: true, 53: true, 54: true, 55: true, 56: true, 57: true, 97: true, 98: true,
 		99: true, 100: true, 101: true, 102: true,
 	}, run: &classes[1], least: 64},
-	{id: 108, sh: 710, first: [256]bool{48: true, 49: true, 50: true, 51: true, 52: true, 53: true, 54: true, 55: true, 56: true, 57: true}, run: &classes[5], least: 6},
-	{id: 109, sh: 712, first: [256]bool{
+	{id: 110, sh: 710, first: [256]bool{48: true, 49: true, 50: true, 51: true, 52: true, 53: true, 54: true, 55: true, 56: true, 57: true}, run: &classes[5], least: 6},
+	{id: 111, sh: 712, first: [256]bool{
 		48: true, 49: true, 50: true, 51: true, 52: true, 53: true, 54: true, 55: true, 56: true, 57: true, 65: true, 66: true,
 		67: true, 68: true, 69: true, 70: true, 71: true, 72: true, 73: true, 74: true, 75: true, 76: true, 77: true, 78: true,
 		79: true, 80: true, 81: true, 82: true, 83: true, 84: true, 85: true, 86: true, 87: true, 88: true, 89: true, 90: true,
@@ -5122,7 +5148,7 @@ var nearGroups = [...]nearGroup{
 		109: true, 110: true, 111: true, 112: true, 113: true, 114: true, 115: true, 116: true, 117: true, 118: true, 119: true, 120: true,
 		121: true, 122: true,
 	}, run: &classes[2], least: 50},
-	{id: 110, sh: 713, first: [256]bool{
+	{id: 112, sh: 713, first: [256]bool{
 		48: true, 49: true, 50: true, 51: true, 52: true, 53: true, 54: true, 55: true, 56: true, 57: true, 65: true, 66: true,
 		67: true, 68: true, 69: true, 70: true, 71: true, 72: true, 73: true, 74: true, 75: true, 76: true, 77: true, 78: true,
 		79: true, 80: true, 81: true, 82: true, 83: true, 84: true, 85: true, 86: true, 87: true, 88: true, 89: true, 90: true,
@@ -5130,7 +5156,7 @@ var nearGroups = [...]nearGroup{
 		109: true, 110: true, 111: true, 112: true, 113: true, 114: true, 115: true, 116: true, 117: true, 118: true, 119: true, 120: true,
 		121: true, 122: true,
 	}, run: &classes[2], least: 45},
-	{id: 111, sh: 714, first: [256]bool{
+	{id: 113, sh: 714, first: [256]bool{
 		48: true, 49: true, 50: true, 51: true, 52: true, 53: true, 54: true, 55: true, 56: true, 57: true, 65: true, 66: true,
 		67: true, 68: true, 69: true, 70: true, 71: true, 72: true, 73: true, 74: true, 75: true, 76: true, 77: true, 78: true,
 		79: true, 80: true, 81: true, 82: true, 83: true, 84: true, 85: true, 86: true, 87: true, 88: true, 89: true, 90: true,
@@ -5138,7 +5164,7 @@ var nearGroups = [...]nearGroup{
 		109: true, 110: true, 111: true, 112: true, 113: true, 114: true, 115: true, 116: true, 117: true, 118: true, 119: true, 120: true,
 		121: true, 122: true,
 	}, run: &classes[2], least: 25},
-	{id: 112, sh: 723, first: [256]bool{
+	{id: 114, sh: 723, first: [256]bool{
 		48: true, 49: true, 50: true, 51: true, 52: true, 53: true, 54: true, 55: true, 56: true, 57: true, 65: true, 66: true,
 		67: true, 68: true, 69: true, 70: true, 71: true, 72: true, 73: true, 74: true, 75: true, 76: true, 77: true, 78: true,
 		79: true, 80: true, 81: true, 82: true, 83: true, 84: true, 85: true, 86: true, 87: true, 88: true, 89: true, 90: true,
@@ -5146,11 +5172,11 @@ var nearGroups = [...]nearGroup{
 		109: true, 110: true, 111: true, 112: true, 113: true, 114: true, 115: true, 116: true, 117: true, 118: true, 119: true, 120: true,
 		121: true, 122: true,
 	}, run: &classes[2], least: 40},
-	{id: 113, sh: 724, first: [256]bool{
+	{id: 115, sh: 724, first: [256]bool{
 		48: true, 49: true, 50: true, 51: true, 52: true, 53: true, 54: true, 55: true, 56: true, 57: true, 97: true, 98: true,
 		99: true, 100: true, 101: true, 102: true,
 	}, run: &classes[1], least: 32},
-	{id: 114, sh: 727, first: [256]bool{
+	{id: 116, sh: 727, first: [256]bool{
 		48: true, 49: true, 50: true, 51: true, 52: true, 53: true, 54: true, 55: true, 56: true, 57: true, 97: true, 98: true,
 		99: true, 100: true, 101: true, 102: true,
 	}, run: &classes[1], least: 42},
@@ -8076,26 +8102,26 @@ var shapes = [...]shape{
 		{cls: &classes[13], min: 1, max: 1},
 		{cls: &classes[2], min: 19, max: 79, greedy: true},
 	}, extent: &classes[2], needs: 11, conf: 1, to: 2, near: &contexts[2]},
-	{rule: &ruleset.Rules[387], shape: rule.Shape{Left: 4, Exact: true, MinDistinct: 17, MinDigits: 3}, parts: []part{
+	{rule: &ruleset.Rules[387], shape: rule.Shape{Left: 4, Exact: true, MinDistinct: 18, MinDigits: 3}, parts: []part{
 		{cls: &classes[4], min: 8, max: 8, greedy: true},
-		{alts: []string{"-"}},
+		{cls: &classes[50], min: 1, max: 1, greedy: true},
 		{cls: &classes[4], min: 4, max: 4, greedy: true},
-		{alts: []string{"-"}},
+		{cls: &classes[50], min: 1, max: 1, greedy: true},
 		{cls: &classes[4], min: 4, max: 4, greedy: true},
-		{alts: []string{"-"}},
+		{cls: &classes[50], min: 1, max: 1, greedy: true},
 		{cls: &classes[4], min: 4, max: 4, greedy: true},
-		{alts: []string{"-"}},
+		{cls: &classes[50], min: 1, max: 1, greedy: true},
 		{cls: &classes[4], min: 12, max: 12, greedy: true},
-	}, anchor: 1, extent: &classes[4], needs: 17, special: 4, conf: 1, to: 9, near: &contexts[2]},
-	{rule: &ruleset.Rules[387], shape: rule.Shape{Left: 4, Exact: true, MinDistinct: 11, MinDigits: 4}, parts: []part{
+	}, extent: &classes[4], needs: 18, conf: 1, to: 9, near: &contexts[2]},
+	{rule: &ruleset.Rules[387], shape: rule.Shape{Left: 4, Exact: true, MinDistinct: 12, MinDigits: 4}, parts: []part{
 		{cls: &classes[0], min: 7, max: 8, greedy: true},
-		{alts: []string{"-"}},
+		{cls: &classes[50], min: 1, max: 1, greedy: true},
 		{cls: &classes[0], min: 7, max: 8, greedy: true},
-		{alts: []string{"-"}},
+		{cls: &classes[50], min: 1, max: 1, greedy: true},
 		{cls: &classes[0], min: 7, max: 8, greedy: true},
-		{alts: []string{"-"}},
+		{cls: &classes[50], min: 1, max: 1, greedy: true},
 		{cls: &classes[0], min: 7, max: 8, greedy: true},
-	}, anchor: 1, extent: &classes[0], needs: 11, special: 3, conf: 1, to: 7, near: &contexts[2]},
+	}, extent: &classes[0], needs: 12, conf: 1, to: 7, near: &contexts[2]},
 	{rule: &ruleset.Rules[388], parts: []part{
 		{alts: []string{
 			"pub-c-",
@@ -8170,7 +8196,7 @@ var shapes = [...]shape{
 			"token-",
 			"kubeconfig-",
 		}},
-		{cls: &classes[50], min: 5, max: 40, greedy: true},
+		{cls: &classes[51], min: 5, max: 40, greedy: true},
 		{alts: []string{":"}},
 		{cls: &classes[4], min: 54, max: 54, greedy: true},
 	}, extent: &classes[4], needs: 7, special: 7, conf: 3, to: 4},
@@ -8367,8 +8393,8 @@ var shapes = [...]shape{
 	}, extent: &classes[20], needs: 7, special: 11, conf: 3, to: 4},
 	{rule: &ruleset.Rules[426], parts: []part{
 		{alts: []string{"sntrys_eyJ"}},
-		{cls: &classes[51], min: 60, max: 1073741824, greedy: true},
-	}, extent: &classes[51], needs: 7, special: 10, conf: 3, to: 2},
+		{cls: &classes[52], min: 60, max: 1073741824, greedy: true},
+	}, extent: &classes[52], needs: 7, special: 10, conf: 3, to: 2},
 	{rule: &ruleset.Rules[427], parts: []part{
 		{alts: []string{
 			"sntryu_",
@@ -8735,15 +8761,15 @@ var shapes = [...]shape{
 	}, extent: &classes[45], needs: 7, special: 22, conf: 3, to: 4},
 	{rule: &ruleset.Rules[479], shape: rule.Shape{Left: 3, Extent: rule.Class{0x3ffa00000000000, 0x7fffffe87fffffe}, Secret: rule.Range{From: 1, To: 6}}, parts: []part{
 		{alts: []string{".webhook.office.com/webhookb2/"}},
-		{cls: &classes[52], min: 60, max: 1073741824, greedy: true},
+		{cls: &classes[53], min: 60, max: 1073741824, greedy: true},
 		{alts: []string{"/IncomingWebhook/"}},
 		{cls: &classes[2], min: 20, max: 1073741824, greedy: true},
 		{alts: []string{"/"}},
 		{cls: &classes[15], min: 20, max: 1073741824, greedy: true},
-	}, extent: &classes[53], needs: 7, special: 48, conf: 3, from: 1, to: 6},
+	}, extent: &classes[54], needs: 7, special: 48, conf: 3, from: 1, to: 6},
 	{rule: &ruleset.Rules[479], shape: rule.Shape{Secret: rule.Range{From: 1, To: 6}}, parts: []part{
 		{alts: []string{"outlook.office.com/webhook/"}},
-		{cls: &classes[52], min: 60, max: 1073741824, greedy: true},
+		{cls: &classes[53], min: 60, max: 1073741824, greedy: true},
 		{alts: []string{"/IncomingWebhook/"}},
 		{cls: &classes[2], min: 20, max: 1073741824, greedy: true},
 		{alts: []string{"/"}},
@@ -8915,7 +8941,7 @@ var shapes = [...]shape{
 		{cls: &classes[2], min: 20, max: 1073741824, greedy: true},
 	}, extent: &classes[2], needs: 6, special: 6, conf: 3, to: 2},
 	{rule: &ruleset.Rules[510], shape: rule.Shape{Left: 2, Exact: true}, parts: []part{
-		{cls: &classes[54], min: 1, max: 40, greedy: true},
+		{cls: &classes[55], min: 1, max: 40, greedy: true},
 		{alts: []string{
 			":development.",
 			":production.",
@@ -9134,7 +9160,7 @@ var shapes = [...]shape{
 	}, extent: &classes[2], needs: 16, special: 1, conf: 2, to: 3, near: &contexts[111]},
 	{rule: &ruleset.Rules[541], parts: []part{
 		{alts: []string{"AAAAAAAAAAAAAAAAAAAAA"}},
-		{cls: &classes[55], min: 20, max: 100},
+		{cls: &classes[56], min: 20, max: 100},
 		{alts: []string{"%3D"}},
 		{cls: &classes[2], min: 40, max: 1073741824, greedy: true},
 	}, anchor: 2, extent: &classes[2], needs: 7, special: 24, conf: 3, to: 4},
