@@ -426,17 +426,9 @@ func (g *gitStore) objects(ctx context.Context, ids func(send func(id string) er
 // error at the first object that it would have to fetch.
 func (g *gitStore) presentObjects(ctx context.Context, ids func(send func(id string) error) error, limit int64, fn func(rawObject) error) error {
 	here := map[string]bool{}
-	err := g.stream(ctx, func(r *bufio.Reader) error {
-		for {
-			line, err := r.ReadString('\n')
-			if err == io.EOF {
-				return nil
-			}
-			if err != nil {
-				return err
-			}
-			here[strings.TrimSpace(line)] = true
-		}
+	err := g.lines(ctx, func(line string) error {
+		here[line] = true
+		return nil
 	}, "cat-file", "--batch-all-objects", "--unordered", "--batch-check=%(objectname)")
 	if err != nil {
 		return err
@@ -618,7 +610,20 @@ func (g *gitStore) intentToAdd(ctx context.Context) (map[string]bool, error) {
 }
 
 func (g *gitStore) refs(ctx context.Context) (out []ref, _ error) {
-	err := g.stream(ctx, func(r *bufio.Reader) error {
+	err := g.lines(ctx, func(line string) error {
+		f := strings.SplitN(line, " ", 3)
+		if len(f) != 3 {
+			return errors.New("git printed a list of refs that cannot be understood")
+		}
+		out = append(out, ref{kind: f[0], id: f[1], name: f[2]})
+		return nil
+	}, "for-each-ref", "--format=%(objecttype) %(objectname) %(refname)")
+	return out, err
+}
+
+// lines hands over what git prints, line by line.
+func (g *gitStore) lines(ctx context.Context, fn func(line string) error, args ...string) error {
+	return g.stream(ctx, func(r *bufio.Reader) error {
 		for {
 			line, err := r.ReadString('\n')
 			if err == io.EOF {
@@ -627,14 +632,11 @@ func (g *gitStore) refs(ctx context.Context) (out []ref, _ error) {
 			if err != nil {
 				return err
 			}
-			f := strings.SplitN(strings.TrimSuffix(line, "\n"), " ", 3)
-			if len(f) != 3 {
-				return errors.New("git printed a list of refs that cannot be understood")
+			if err := fn(strings.TrimSuffix(line, "\n")); err != nil {
+				return err
 			}
-			out = append(out, ref{kind: f[0], id: f[1], name: f[2]})
 		}
-	}, "for-each-ref", "--format=%(objecttype) %(objectname) %(refname)")
-	return out, err
+	}, args...)
 }
 
 func (g *gitStore) has(ctx context.Context, id string) bool {

@@ -101,7 +101,8 @@ var hashicorp = []*rule.Rule{
 		Source: "https://developer.hashicorp.com/vault/docs/concepts/tokens",
 		Since:  "0.1.0",
 		Shapes: []rule.Shape{
-			rule.Seq(rule.Any("b.", "r."), rule.Between(rule.Alnum62, 24, 26)).AsExact().WithLeft(rule.NoClass).WithDistinct(12).AsMixed(),
+			// Classes and no literals: looked for beside the word only, not at every member.
+			rule.Seq(rule.Run(rule.Chars("br"), 1), rule.Run(rule.Chars("."), 1), rule.Between(rule.Alnum62, 24, 26)).AsExact().WithLeft(rule.NoClass).WithDistinct(12).AsMixed(),
 		},
 		Confidence: rule.Medium,
 		Near:       []string{"vault"},

@@ -106,7 +106,7 @@ var providerNames = []string{
 	"oanda", "omnisend", "onedesk", "onelogin", "onepagecrm", "onfleet", "oopspam", "opencage",
 	"openuv", "openvpn", "openweather", "opsgenie", "optimizely_", "owlbot", "packagecloud",
 	"pandadoc", "pandascore", "paperform", "papertrail", "papyrs", "paralleldots", "parsehub",
-	"parseur", "partnerstack", "pastebin", "paydirtapp", "paymoapp", "paymongo", "pdflayer",
+	"parseur ", "parseur.com", "parseur_", "partnerstack", "pastebin", "paydirtapp", "paymoapp", "paymongo", "pdflayer",
 	"pdfshift", "peopledatalabs", "pepipost", "pinata", "pipedream", "pipedrive", "pivotaltracker",
 	"pixabay", "planviewleankit", "planyo", "plivo", "plivo_", "podio", "pollsapi", "poloniex",
 	"positionstack", "postageapp", "powrbot", "printfection", "privacy.com", "prodpad", "prospectcrm",

@@ -23,7 +23,7 @@ func idleWord(s []byte, from, to int) bool {
 		return s[to+1] == ':' && sessionUUID(s, to+2)
 	case c == 's' && first|0x20 == 't' && s[from-1] == '_':
 		return counted(s, to+1)
-	case lower(c) && goesOnBehind(s, to):
+	case lower(c) && runsOn(s, to):
 		return true
 	}
 	return !wordBoundary(s, from, to)
@@ -33,9 +33,9 @@ func idleWord(s []byte, from, to int) bool {
 // secret, author-ization, and its plural.
 const longestTail = 12
 
-// goesOnBehind reports whether more small letters stand at s[to] than belong to the word
+// runsOn reports whether more small letters stand at s[to] than belong to the word
 // that begins before: if a name ends behind them, it has a word there.
-func goesOnBehind(s []byte, to int) bool {
+func runsOn(s []byte, to int) bool {
 	for i := to; i < to+longestTail; i++ {
 		if !lower(s[i]) {
 			return false

@@ -201,7 +201,7 @@ var judges = map[string]struct {
 				n, apart := o.match(b[a:z])
 				out = append(out, fmt.Sprint(n, apart))
 			}
-			return fmt.Sprint(end, commandEnd2(b, i), a, z, next, out)
+			return fmt.Sprint(end, plainEnd(b, i), a, z, next, out)
 		},
 		[]string{"curl| -u a:b h", "curl| x; y", "curl| x | y", "curl| x && y", "curl| x & y", "curl| 'a;b' c", "curl| \"a|b\"", "curl| x \\\n y", "curl| x \\\r\n y", "curl| x\ny", `curl| x\ny`, `curl| x \\\ny`, `curl| x \\\n y`, "curl| x curl y", "curl| [REDACTED:x] y", "|-ua:b", "|-sSu a", "|-s1u a", "|--user=a", "|--user a", "|--users=a", "|-p'x'", "|-px", "|-p=x", "|'a b' c", `|\"a b\" c`, `|\\\"a\" b\\\" c`, "|\"ab", "| \\\n x", "|a\"b", `|a\"b`, "|a\tb", "|x`y"},
 	},

@@ -227,3 +227,44 @@ func typed(v *scan.View, out *scan.Out) {
 		addArgument(v, out, l)
 	}
 }
+
+// userPair: SetBasicAuth("user", "password") and its likes: the second literal.
+func userPair(v *scan.View, out *scan.Out) {
+	s := v.Src
+	i := v.To
+	if s[i-1] != '(' {
+		if i >= len(s) || s[i] != '(' {
+			return
+		}
+		i++
+	}
+	tuple(v, out, i)
+}
+
+// tuple: "user", "password" from i on.
+func tuple(v *scan.View, out *scan.Out, i int) {
+	s := v.Src
+	i = skipBlanks(s, i)
+	first, ok := quotedAt(v, i)
+	if !ok {
+		// A variable: then the password must look like one.
+		for first.after = i; first.after < len(s) && first.after-i < 64 && (alnum(s[first.after]) || s[first.after] == '_' || s[first.after] == '.'); first.after++ {
+		}
+		if first.after == i {
+			return
+		}
+	} else if !first.closed {
+		return
+	}
+	i = skipBlanks(s, first.after)
+	if i >= len(s) || s[i] != ',' {
+		return
+	}
+	l, ok := quotedAt(v, skipBlanks(s, i+1))
+	if ok && !first.quoted && !value.Likely(s[l.start:l.end]) {
+		return
+	}
+	if ok && l.closed && l.end > l.start && commandValue(s[l.start:l.end]) && !spaced(s[l.start:l.end]) {
+		addCommand(v, out, l.start, l.end)
+	}
+}

@@ -234,7 +234,8 @@ func (s *scanner) candidate(h prefilter.Hit) {
 		s.matchGate(p, h.At, h.At+t.len, lo, hi)
 	}
 	near := len(t.nearest) > 0 && spelled(s.src[lo:hi], h.At-lo, h.At-lo+t.len) && !embedded(s.src[lo:hi], h.At-lo, h.At-lo+t.len)
-	if !near && !s.worth(t, h.At, lo, hi) {
+	worth := s.worth(t, h.At, lo, hi)
+	if !near && !worth {
 		return
 	}
 	if insidePlaceholder(s.src[lo:hi], s.inKind.before(s.src, inKind, h.At, lo)-lo, h.At-lo) {
@@ -244,9 +245,9 @@ func (s *scanner) candidate(h prefilter.Hit) {
 		for _, c := range t.nearest {
 			s.contextWord(c, h.At, h.At+t.len, lo, hi)
 		}
-		if !s.worth(t, h.At, lo, hi) {
-			return
-		}
+	}
+	if !worth {
+		return
 	}
 	glued := gluedToPlaceholder(s.src[lo:hi], s.inGlue.before(s.src, inGlue, h.At, lo)-lo, h.At-lo)
 	s.view = scan.View{

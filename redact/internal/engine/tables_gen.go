@@ -2772,7 +2772,9 @@ var made = tables{shapes: []*shape{
 	{len: 6, nearest: []*context{&contexts[2]}},
 	{len: 12, nearest: []*context{&contexts[2]}},
 	{len: 8, nearest: []*context{&contexts[2]}},
-	{len: 7, nearest: []*context{&contexts[2]}},
+	{len: 8, nearest: []*context{&contexts[2]}},
+	{len: 11, nearest: []*context{&contexts[2]}},
+	{len: 8, nearest: []*context{&contexts[2]}},
 	{len: 12, nearest: []*context{&contexts[2]}},
 	{len: 8, nearest: []*context{&contexts[2]}},
 	{len: 10, nearest: []*context{&contexts[2]}},
@@ -3324,12 +3326,8 @@ var made = tables{shapes: []*shape{
 		&contexts[104],
 		&contexts[62],
 	}},
-	{len: 2, shapes: []try{
-		{sh: &shapes[676], at: 25, last: &classes[2]},
-		{sh: &shapes[678], at: 91, last: &classes[2]},
-	}},
-	{len: 2, shapes: []try{{sh: &shapes[676], at: 25, last: &classes[2]}}},
 	{len: 2, shapes: []try{{sh: &shapes[677], at: 25, last: &classes[2]}}},
+	{len: 2, shapes: []try{{sh: &shapes[678], at: 91, last: &classes[2]}}},
 	{len: 4, shapes: []try{{sh: &shapes[679]}}},
 	{len: 4, shapes: []try{{sh: &shapes[680]}}},
 	{len: 6, nearest: []*context{&contexts[105]}},
@@ -3935,6 +3933,7 @@ var made = tables{shapes: []*shape{
 	&contexts[83],
 	&contexts[102],
 	&contexts[103],
+	&contexts[104],
 	&contexts[105],
 	&contexts[106],
 	&contexts[107],
@@ -3946,7 +3945,7 @@ var made = tables{shapes: []*shape{
 	&contexts[113],
 	&contexts[114],
 	&contexts[115],
-}, groups: 117, contexts: 116, class: 57}
+}, groups: 118, contexts: 116, class: 59}
 
 var classes = [...]class{
 	{id: 1, set: rule.Class{0x3ff000000000000, 0x7fffffe}, has: [256]bool{
@@ -4061,6 +4060,7 @@ var classes = [...]class{
 		106: true, 107: true, 108: true, 109: true, 110: true, 111: true, 112: true, 113: true, 114: true, 115: true, 116: true, 117: true,
 		118: true, 119: true, 120: true, 121: true, 122: true,
 	}, dash: true},
+	{id: 56, set: rule.Class{1: 0x4000400000000}, has: [256]bool{98: true, 114: true}},
 	{set: rule.Class{0x3ff200000000000, 0x7fffffe}, has: [256]bool{
 		45: true, 48: true, 49: true, 50: true, 51: true, 52: true, 53: true, 54: true, 55: true, 56: true, 57: true, 65: true,
 		66: true, 67: true, 68: true, 69: true, 70: true, 71: true, 72: true, 73: true, 74: true, 75: true, 76: true, 77: true,
@@ -4330,7 +4330,8 @@ var classes = [...]class{
 		106: true, 107: true, 108: true, 109: true, 110: true, 111: true, 112: true, 113: true, 114: true, 115: true, 116: true, 117: true,
 		118: true, 119: true, 120: true, 121: true, 122: true,
 	}, dash: true},
-	{id: 56, set: rule.Class{0x3ff002000000000, 0x7fffffe07fffffe}, has: [256]bool{
+	{id: 57, set: rule.Class{0: 0x400000000000}, has: [256]bool{46: true}, dash: true},
+	{id: 58, set: rule.Class{0x3ff002000000000, 0x7fffffe07fffffe}, has: [256]bool{
 		37: true, 48: true, 49: true, 50: true, 51: true, 52: true, 53: true, 54: true, 55: true, 56: true, 57: true, 65: true,
 		66: true, 67: true, 68: true, 69: true, 70: true, 71: true, 72: true, 73: true, 74: true, 75: true, 76: true, 77: true,
 		78: true, 79: true, 80: true, 81: true, 82: true, 83: true, 84: true, 85: true, 86: true, 87: true, 88: true, 89: true,
@@ -4494,26 +4495,26 @@ var contexts = [...]context{
 		&nearGroups[100],
 		&nearGroups[101],
 	}},
-	{id: 103, before: 60, after: 15},
+	{id: 103, before: 60, after: 15, groups: []*nearGroup{&nearGroups[102]}},
 	{id: 105, before: 400, after: 200, groups: []*nearGroup{
-		&nearGroups[102],
 		&nearGroups[103],
 		&nearGroups[104],
+		&nearGroups[105],
 	}},
-	{id: 106, before: 400, after: 200, groups: []*nearGroup{&nearGroups[105]}},
-	{id: 107, before: 400, after: 200, groups: []*nearGroup{&nearGroups[106]}},
-	{id: 108, before: 400, after: 200, groups: []*nearGroup{&nearGroups[107]}},
-	{id: 109, before: 400, after: 200, groups: []*nearGroup{&nearGroups[108]}},
-	{id: 110, before: 80, after: 20, groups: []*nearGroup{&nearGroups[109]}},
-	{id: 111, before: 400, after: 200, groups: []*nearGroup{&nearGroups[110]}},
+	{id: 106, before: 400, after: 200, groups: []*nearGroup{&nearGroups[106]}},
+	{id: 107, before: 400, after: 200, groups: []*nearGroup{&nearGroups[107]}},
+	{id: 108, before: 400, after: 200, groups: []*nearGroup{&nearGroups[108]}},
+	{id: 109, before: 400, after: 200, groups: []*nearGroup{&nearGroups[109]}},
+	{id: 110, before: 80, after: 20, groups: []*nearGroup{&nearGroups[110]}},
+	{id: 111, before: 400, after: 200, groups: []*nearGroup{&nearGroups[111]}},
 	{id: 112, before: 400, after: 200, groups: []*nearGroup{
-		&nearGroups[111],
 		&nearGroups[112],
 		&nearGroups[113],
+		&nearGroups[114],
 	}},
-	{id: 113, before: 400, after: 200, groups: []*nearGroup{&nearGroups[114]}},
-	{id: 114, before: 400, after: 200, groups: []*nearGroup{&nearGroups[115]}},
-	{id: 115, before: 120, after: 30, groups: []*nearGroup{&nearGroups[116]}},
+	{id: 113, before: 400, after: 200, groups: []*nearGroup{&nearGroups[115]}},
+	{id: 114, before: 400, after: 200, groups: []*nearGroup{&nearGroups[116]}},
+	{id: 115, before: 120, after: 30, groups: []*nearGroup{&nearGroups[117]}},
 }
 
 var nearGroups = [...]nearGroup{
@@ -5090,11 +5091,12 @@ var nearGroups = [...]nearGroup{
 		106: true, 107: true, 108: true, 109: true, 110: true, 111: true, 112: true, 113: true, 114: true, 115: true, 116: true, 117: true,
 		118: true, 119: true, 120: true, 121: true, 122: true,
 	}, run: &classes[18], least: 32},
-	{id: 102, sh: 681, first: [256]bool{
+	{id: 102, sh: 676, first: [256]bool{98: true, 114: true}, run: &classes[19], least: 1},
+	{id: 103, sh: 681, first: [256]bool{
 		48: true, 49: true, 50: true, 51: true, 52: true, 53: true, 54: true, 55: true, 56: true, 57: true, 65: true, 66: true,
 		67: true, 68: true, 69: true, 70: true, 97: true, 98: true, 99: true, 100: true, 101: true, 102: true,
 	}, run: &classes[7], least: 64},
-	{id: 103, sh: 682, first: [256]bool{
+	{id: 104, sh: 682, first: [256]bool{
 		43: true, 47: true, 48: true, 49: true, 50: true, 51: true, 52: true, 53: true, 54: true, 55: true, 56: true, 57: true,
 		65: true, 66: true, 67: true, 68: true, 69: true, 70: true, 71: true, 72: true, 73: true, 74: true, 75: true, 76: true,
 		77: true, 78: true, 79: true, 80: true, 81: true, 82: true, 83: true, 84: true, 85: true, 86: true, 87: true, 88: true,
@@ -5102,7 +5104,7 @@ var nearGroups = [...]nearGroup{
 		107: true, 108: true, 109: true, 110: true, 111: true, 112: true, 113: true, 114: true, 115: true, 116: true, 117: true, 118: true,
 		119: true, 120: true, 121: true, 122: true,
 	}, run: &classes[14], least: 43},
-	{id: 104, sh: 683, first: [256]bool{
+	{id: 105, sh: 683, first: [256]bool{
 		43: true, 47: true, 48: true, 49: true, 50: true, 51: true, 52: true, 53: true, 54: true, 55: true, 56: true, 57: true,
 		65: true, 66: true, 67: true, 68: true, 69: true, 70: true, 71: true, 72: true, 73: true, 74: true, 75: true, 76: true,
 		77: true, 78: true, 79: true, 80: true, 81: true, 82: true, 83: true, 84: true, 85: true, 86: true, 87: true, 88: true,
@@ -5110,7 +5112,7 @@ var nearGroups = [...]nearGroup{
 		107: true, 108: true, 109: true, 110: true, 111: true, 112: true, 113: true, 114: true, 115: true, 116: true, 117: true, 118: true,
 		119: true, 120: true, 121: true, 122: true,
 	}, run: &classes[14], least: 44},
-	{id: 105, sh: 689, first: [256]bool{
+	{id: 106, sh: 689, first: [256]bool{
 		48: true, 49: true, 50: true, 51: true, 52: true, 53: true, 54: true, 55: true, 56: true, 57: true, 65: true, 66: true,
 		67: true, 68: true, 69: true, 70: true, 71: true, 72: true, 73: true, 74: true, 75: true, 76: true, 77: true, 78: true,
 		79: true, 80: true, 81: true, 82: true, 83: true, 84: true, 85: true, 86: true, 87: true, 88: true, 89: true, 90: true,
@@ -5118,16 +5120,16 @@ var nearGroups = [...]nearGroup{
 		109: true, 110: true, 111: true, 112: true, 113: true, 114: true, 115: true, 116: true, 117: true, 118: true, 119: true, 120: true,
 		121: true, 122: true,
 	}, run: &classes[2], least: 24},
-	{id: 106, sh: 696, first: [256]bool{
+	{id: 107, sh: 696, first: [256]bool{
 		48: true, 49: true, 50: true, 51: true, 52: true, 53: true, 54: true, 55: true, 56: true, 57: true, 65: true, 66: true,
 		67: true, 68: true, 69: true, 70: true, 71: true, 72: true, 73: true, 74: true, 75: true, 76: true, 77: true, 78: true,
 		79: true, 80: true, 81: true, 82: true, 83: true, 84: true, 85: true, 86: true, 87: true, 88: true, 89: true, 90: true,
 	}, run: &classes[0], least: 36},
-	{id: 107, sh: 700, first: [256]bool{
+	{id: 108, sh: 700, first: [256]bool{
 		48: true, 49: true, 50: true, 51: true, 52: true, 53: true, 54: true, 55: true, 56: true, 57: true, 97: true, 98: true,
 		99: true, 100: true, 101: true, 102: true,
 	}, run: &classes[1], least: 40},
-	{id: 108, sh: 703, first: [256]bool{
+	{id: 109, sh: 703, first: [256]bool{
 		48: true, 49: true, 50: true, 51: true, 52: true, 53: true, 54: true, 55: true, 56: true, 57: true, 65: true, 66: true,
 		67: true, 68: true, 69: true, 70: true, 71: true, 72: true, 73: true, 74: true, 75: true, 76: true, 77: true, 78: true,
 		79: true, 80: true, 81: true, 82: true, 83: true, 84: true, 85: true, 86: true, 87: true, 88: true, 89: true, 90: true,
@@ -5135,12 +5137,12 @@ var nearGroups = [...]nearGroup{
 		109: true, 110: true, 111: true, 112: true, 113: true, 114: true, 115: true, 116: true, 117: true, 118: true, 119: true, 120: true,
 		121: true, 122: true,
 	}, run: &classes[2], least: 64},
-	{id: 109, sh: 704, first: [256]bool{
+	{id: 110, sh: 704, first: [256]bool{
 		48: true, 49: true, 50: true, 51: true, 52: true, 53: true, 54: true, 55: true, 56: true, 57: true, 97: true, 98: true,
 		99: true, 100: true, 101: true, 102: true,
 	}, run: &classes[1], least: 64},
-	{id: 110, sh: 710, first: [256]bool{48: true, 49: true, 50: true, 51: true, 52: true, 53: true, 54: true, 55: true, 56: true, 57: true}, run: &classes[5], least: 6},
-	{id: 111, sh: 712, first: [256]bool{
+	{id: 111, sh: 710, first: [256]bool{48: true, 49: true, 50: true, 51: true, 52: true, 53: true, 54: true, 55: true, 56: true, 57: true}, run: &classes[5], least: 6},
+	{id: 112, sh: 712, first: [256]bool{
 		48: true, 49: true, 50: true, 51: true, 52: true, 53: true, 54: true, 55: true, 56: true, 57: true, 65: true, 66: true,
 		67: true, 68: true, 69: true, 70: true, 71: true, 72: true, 73: true, 74: true, 75: true, 76: true, 77: true, 78: true,
 		79: true, 80: true, 81: true, 82: true, 83: true, 84: true, 85: true, 86: true, 87: true, 88: true, 89: true, 90: true,
@@ -5148,7 +5150,7 @@ var nearGroups = [...]nearGroup{
 		109: true, 110: true, 111: true, 112: true, 113: true, 114: true, 115: true, 116: true, 117: true, 118: true, 119: true, 120: true,
 		121: true, 122: true,
 	}, run: &classes[2], least: 50},
-	{id: 112, sh: 713, first: [256]bool{
+	{id: 113, sh: 713, first: [256]bool{
 		48: true, 49: true, 50: true, 51: true, 52: true, 53: true, 54: true, 55: true, 56: true, 57: true, 65: true, 66: true,
 		67: true, 68: true, 69: true, 70: true, 71: true, 72: true, 73: true, 74: true, 75: true, 76: true, 77: true, 78: true,
 		79: true, 80: true, 81: true, 82: true, 83: true, 84: true, 85: true, 86: true, 87: true, 88: true, 89: true, 90: true,
@@ -5156,7 +5158,7 @@ var nearGroups = [...]nearGroup{
 		109: true, 110: true, 111: true, 112: true, 113: true, 114: true, 115: true, 116: true, 117: true, 118: true, 119: true, 120: true,
 		121: true, 122: true,
 	}, run: &classes[2], least: 45},
-	{id: 113, sh: 714, first: [256]bool{
+	{id: 114, sh: 714, first: [256]bool{
 		48: true, 49: true, 50: true, 51: true, 52: true, 53: true, 54: true, 55: true, 56: true, 57: true, 65: true, 66: true,
 		67: true, 68: true, 69: true, 70: true, 71: true, 72: true, 73: true, 74: true, 75: true, 76: true, 77: true, 78: true,
 		79: true, 80: true, 81: true, 82: true, 83: true, 84: true, 85: true, 86: true, 87: true, 88: true, 89: true, 90: true,
@@ -5164,7 +5166,7 @@ var nearGroups = [...]nearGroup{
 		109: true, 110: true, 111: true, 112: true, 113: true, 114: true, 115: true, 116: true, 117: true, 118: true, 119: true, 120: true,
 		121: true, 122: true,
 	}, run: &classes[2], least: 25},
-	{id: 114, sh: 723, first: [256]bool{
+	{id: 115, sh: 723, first: [256]bool{
 		48: true, 49: true, 50: true, 51: true, 52: true, 53: true, 54: true, 55: true, 56: true, 57: true, 65: true, 66: true,
 		67: true, 68: true, 69: true, 70: true, 71: true, 72: true, 73: true, 74: true, 75: true, 76: true, 77: true, 78: true,
 		79: true, 80: true, 81: true, 82: true, 83: true, 84: true, 85: true, 86: true, 87: true, 88: true, 89: true, 90: true,
@@ -5172,11 +5174,11 @@ var nearGroups = [...]nearGroup{
 		109: true, 110: true, 111: true, 112: true, 113: true, 114: true, 115: true, 116: true, 117: true, 118: true, 119: true, 120: true,
 		121: true, 122: true,
 	}, run: &classes[2], least: 40},
-	{id: 115, sh: 724, first: [256]bool{
+	{id: 116, sh: 724, first: [256]bool{
 		48: true, 49: true, 50: true, 51: true, 52: true, 53: true, 54: true, 55: true, 56: true, 57: true, 97: true, 98: true,
 		99: true, 100: true, 101: true, 102: true,
 	}, run: &classes[1], least: 32},
-	{id: 116, sh: 727, first: [256]bool{
+	{id: 117, sh: 727, first: [256]bool{
 		48: true, 49: true, 50: true, 51: true, 52: true, 53: true, 54: true, 55: true, 56: true, 57: true, 97: true, 98: true,
 		99: true, 100: true, 101: true, 102: true,
 	}, run: &classes[1], least: 42},
@@ -5185,8 +5187,8 @@ var nearGroups = [...]nearGroup{
 var shapes = [...]shape{
 	{rule: &ruleset.Rules[0], shape: rule.Shape{Exact: true, MinDistinct: 12}, parts: []part{
 		{alts: []string{"1PRK-"}},
-		{cls: &classes[19], min: 64, max: 64, greedy: true},
-	}, extent: &classes[19], needs: 12, special: 5, conf: 3, to: 2},
+		{cls: &classes[20], min: 64, max: 64, greedy: true},
+	}, extent: &classes[20], needs: 12, special: 5, conf: 3, to: 2},
 	{rule: &ruleset.Rules[1], shape: rule.Shape{Left: 1}, parts: []part{
 		{alts: []string{"A3-"}},
 		{cls: &classes[0], min: 6, max: 6, greedy: true},
@@ -5213,8 +5215,8 @@ var shapes = [...]shape{
 	}, extent: &classes[0], needs: 7, special: 7, conf: 3, to: 10},
 	{rule: &ruleset.Rules[2], shape: rule.Shape{Checksum: 6}, parts: []part{
 		{alts: []string{"ops_eyJ"}},
-		{cls: &classes[20], min: 100, max: 1073741824, greedy: true},
-	}, extent: &classes[20], needs: 7, special: 7, conf: 3, to: 2},
+		{cls: &classes[21], min: 100, max: 1073741824, greedy: true},
+	}, extent: &classes[21], needs: 7, special: 7, conf: 3, to: 2},
 	{rule: &ruleset.Rules[3], shape: rule.Shape{Left: 4, Exact: true, MinDistinct: 16}, parts: []part{
 		{cls: &classes[2], min: 6, max: 6, greedy: true},
 		{alts: []string{"."}},
@@ -5237,7 +5239,7 @@ var shapes = [...]shape{
 	{rule: &ruleset.Rules[6], shape: rule.Shape{Extent: rule.Class{0x23ffa80000000000, 0x7fffffe07fffffe}, MinDistinct: 20, MinDigits: 2}, parts: []part{
 		{alts: []string{"AQE"}},
 		{cls: &classes[14], min: 60, max: 1073741824, greedy: true},
-	}, extent: &classes[21], needs: 20, special: 3, conf: 2, to: 2, near: &contexts[1]},
+	}, extent: &classes[22], needs: 20, special: 3, conf: 2, to: 2, near: &contexts[1]},
 	{rule: &ruleset.Rules[7], shape: rule.Shape{Checksum: 4}, parts: []part{
 		{alts: []string{"AGE-SECRET-KEY-1"}, fold: true},
 		{cls: &classes[3], min: 58, max: 58, greedy: true},
@@ -5262,7 +5264,7 @@ var shapes = [...]shape{
 		{cls: &classes[2], min: 14, max: 20, greedy: true},
 		{alts: []string{".v1."}},
 		{cls: &classes[12], min: 20, max: 1073741824, greedy: true},
-	}, anchor: 1, extent: &classes[22], needs: 7, special: 4, conf: 2, to: 3, near: &contexts[4]},
+	}, anchor: 1, extent: &classes[23], needs: 7, special: 4, conf: 2, to: 3, near: &contexts[4]},
 	{rule: &ruleset.Rules[11], shape: rule.Shape{Left: 1}, parts: []part{
 		{alts: []string{"pat"}},
 		{cls: &classes[2], min: 14, max: 14, greedy: true},
@@ -5304,16 +5306,16 @@ var shapes = [...]shape{
 			"Atzr",
 		}},
 		{alts: []string{"|"}},
-		{cls: &classes[20], min: 40, max: 1073741824, greedy: true},
-	}, extent: &classes[20], needs: 7, special: 5, conf: 3, to: 3},
+		{cls: &classes[21], min: 40, max: 1073741824, greedy: true},
+	}, extent: &classes[21], needs: 7, special: 5, conf: 3, to: 3},
 	{rule: &ruleset.Rules[20], parts: []part{
 		{alts: []string{
 			"Atza",
 			"Atzr",
 		}},
 		{alts: []string{"%7C"}},
-		{cls: &classes[20], min: 40, max: 1073741824, greedy: true},
-	}, extent: &classes[20], needs: 7, special: 7, conf: 3, to: 3},
+		{cls: &classes[21], min: 40, max: 1073741824, greedy: true},
+	}, extent: &classes[21], needs: 7, special: 7, conf: 3, to: 3},
 	{rule: &ruleset.Rules[20], parts: []part{
 		{alts: []string{"amzn1.oa2-cs.v1."}},
 		{cls: &classes[1], min: 64, max: 64, greedy: true},
@@ -5384,7 +5386,7 @@ var shapes = [...]shape{
 			"AAPT",
 		}},
 		{cls: &classes[12], min: 60, max: 1073741824, greedy: true},
-	}, extent: &classes[22], needs: 16, special: 4, conf: 3, to: 2},
+	}, extent: &classes[23], needs: 16, special: 4, conf: 3, to: 2},
 	{rule: &ruleset.Rules[29], shape: rule.Shape{MinDigits: 3}, parts: []part{
 		{alts: []string{"ajkey_"}},
 		{cls: &classes[4], min: 26, max: 26, greedy: true},
@@ -5403,12 +5405,12 @@ var shapes = [...]shape{
 			"prod_",
 			"hmlg_",
 		}},
-		{cls: &classes[23], min: 20, max: 1073741824, greedy: true},
-	}, extent: &classes[23], needs: 6, special: 11, conf: 3, to: 3},
+		{cls: &classes[24], min: 20, max: 1073741824, greedy: true},
+	}, extent: &classes[24], needs: 6, special: 11, conf: 3, to: 3},
 	{rule: &ruleset.Rules[32], shape: rule.Shape{Left: 3}, parts: []part{
 		{alts: []string{"$aact_"}},
-		{cls: &classes[24], min: 40, max: 1073741824, greedy: true},
-	}, extent: &classes[24], needs: 7, special: 6, conf: 3, to: 2},
+		{cls: &classes[25], min: 40, max: 1073741824, greedy: true},
+	}, extent: &classes[25], needs: 7, special: 6, conf: 3, to: 2},
 	{rule: &ruleset.Rules[33], shape: rule.Shape{Left: 2, Exact: true, MinDistinct: 9, MinDigits: 4}, parts: []part{
 		{alts: []string{"0/"}},
 		{cls: &classes[1], min: 32, max: 32, greedy: true},
@@ -5458,7 +5460,7 @@ var shapes = [...]shape{
 	{rule: &ruleset.Rules[35], shape: rule.Shape{Extent: rule.Class{0x7ff000000000000, 0x7fffffe07fffffe}}, parts: []part{
 		{alts: []string{"AstraCS:"}},
 		{cls: &classes[2], min: 20, max: 1073741824, greedy: true},
-	}, extent: &classes[25], needs: 6, special: 8, conf: 3, to: 2},
+	}, extent: &classes[26], needs: 6, special: 8, conf: 3, to: 2},
 	{rule: &ruleset.Rules[35], parts: []part{
 		{alts: []string{"AstraCS%3A"}},
 		{cls: &classes[2], min: 20, max: 1073741824},
@@ -5476,8 +5478,8 @@ var shapes = [...]shape{
 	{rule: &ruleset.Rules[38], shape: rule.Shape{Left: 4, Exact: true, MinDigits: 2}, parts: []part{{cls: &classes[14], min: 44, max: 44, greedy: true}}, extent: &classes[14], needs: 7, conf: 2, to: 1, near: &contexts[10]},
 	{rule: &ruleset.Rules[39], parts: []part{
 		{alts: []string{"ATCTT3xFfG"}},
-		{cls: &classes[20], min: 10, max: 1073741824, greedy: true},
-	}, extent: &classes[20], needs: 5, special: 10, conf: 3, to: 2},
+		{cls: &classes[21], min: 10, max: 1073741824, greedy: true},
+	}, extent: &classes[21], needs: 5, special: 10, conf: 3, to: 2},
 	{rule: &ruleset.Rules[40], shape: rule.Shape{Left: 4, Exact: true, MinDistinct: 18, MinDigits: 2}, parts: []part{{cls: &classes[12], min: 64, max: 64, greedy: true}}, extent: &classes[12], needs: 18, conf: 2, to: 1, near: &contexts[11]},
 	{rule: &ruleset.Rules[41], shape: rule.Shape{Extent: rule.Class{0x23ffa80000000000, 0x7fffffe87fffffe}}, parts: []part{
 		{alts: []string{
@@ -5489,10 +5491,10 @@ var shapes = [...]shape{
 		{alts: []string{"."}},
 		{cls: &classes[2], min: 4, max: 6, greedy: true},
 		{alts: []string{".acc"}},
-		{cls: &classes[22], min: 5, max: 60},
+		{cls: &classes[23], min: 5, max: 60},
 		{alts: []string{"."}},
-		{cls: &classes[20], min: 30, max: 125, greedy: true},
-	}, extent: &classes[20], needs: 7, special: 9, conf: 3, to: 8},
+		{cls: &classes[21], min: 30, max: 125, greedy: true},
+	}, extent: &classes[21], needs: 7, special: 9, conf: 3, to: 8},
 	{rule: &ruleset.Rules[42], shape: rule.Shape{Exact: true}, parts: []part{
 		{alts: []string{"AKIA"}},
 		{cls: &classes[8], min: 16, max: 16, greedy: true},
@@ -5522,11 +5524,11 @@ var shapes = [...]shape{
 	{rule: &ruleset.Rules[45], shape: rule.Shape{Extent: rule.Class{0x23ff880000000000, 0x7fffffe07fffffe}}, parts: []part{
 		{alts: []string{"ABSK"}},
 		{cls: &classes[14], min: 60, max: 1073741824, greedy: true},
-	}, extent: &classes[24], needs: 7, special: 4, conf: 3, to: 2},
+	}, extent: &classes[25], needs: 7, special: 4, conf: 3, to: 2},
 	{rule: &ruleset.Rules[46], shape: rule.Shape{Extent: rule.Class{0x23ff880000000000, 0x7fffffe07fffffe}}, parts: []part{
 		{alts: []string{"bedrock-api-key-"}},
 		{cls: &classes[14], min: 20, max: 1073741824, greedy: true},
-	}, extent: &classes[24], needs: 6, special: 16, conf: 3, to: 2},
+	}, extent: &classes[25], needs: 6, special: 16, conf: 3, to: 2},
 	{rule: &ruleset.Rules[47], parts: []part{
 		{alts: []string{"amzn.mws."}},
 		{cls: &classes[1], min: 8, max: 8, greedy: true},
@@ -5547,8 +5549,8 @@ var shapes = [...]shape{
 			"AQoDYXdz",
 			"FQoGZXIvYXdz",
 		}},
-		{cls: &classes[24], min: 80, max: 1073741824, greedy: true},
-	}, extent: &classes[26], needs: 7, special: 8, conf: 3, to: 2},
+		{cls: &classes[25], min: 80, max: 1073741824, greedy: true},
+	}, extent: &classes[27], needs: 7, special: 8, conf: 3, to: 2},
 	{rule: &ruleset.Rules[50], shape: rule.Shape{Exact: true}, parts: []part{
 		{alts: []string{"ASIA"}},
 		{cls: &classes[8], min: 16, max: 16, greedy: true},
@@ -5573,17 +5575,17 @@ var shapes = [...]shape{
 		{cls: &classes[7], min: 12, max: 12, greedy: true},
 	}, extent: &classes[7], needs: 7, special: 9, conf: 3, to: 10},
 	{rule: &ruleset.Rules[52], shape: rule.Shape{Left: 3}, parts: []part{
-		{cls: &classes[27], min: 3, max: 3},
+		{cls: &classes[28], min: 3, max: 3},
 		{cls: &classes[5], min: 1, max: 1, greedy: true},
 		{alts: []string{"Q~"}},
-		{cls: &classes[28], min: 31, max: 34, greedy: true},
-	}, anchor: 2, extent: &classes[28], needs: 7, special: 2, conf: 3, to: 4},
+		{cls: &classes[29], min: 31, max: 34, greedy: true},
+	}, anchor: 2, extent: &classes[29], needs: 7, special: 2, conf: 3, to: 4},
 	{rule: &ruleset.Rules[53], shape: rule.Shape{Extent: rule.Class{0x23ff880000000000, 0x7fffffe07fffffe}, Secret: rule.Range{From: 3, To: 4}}, parts: []part{
 		{alts: []string{".azconfig.io;Id="}, fold: true},
-		{cls: &classes[29], min: 4, max: 1073741824, greedy: true},
+		{cls: &classes[30], min: 4, max: 1073741824, greedy: true},
 		{alts: []string{";Secret="}, fold: true},
 		{cls: &classes[14], min: 28, max: 1073741824, greedy: true},
-	}, extent: &classes[24], needs: 7, special: 24, conf: 3, from: 3, to: 4},
+	}, extent: &classes[25], needs: 7, special: 24, conf: 3, from: 3, to: 4},
 	{rule: &ruleset.Rules[54], shape: rule.Shape{Left: 4, Exact: true, MinDistinct: 14, MinDigits: 2}, parts: []part{{cls: &classes[4], min: 52, max: 52, greedy: true}}, extent: &classes[4], needs: 14, conf: 2, to: 1, near: &contexts[13]},
 	{rule: &ruleset.Rules[55], parts: []part{
 		{cls: &classes[2], min: 76, max: 76},
@@ -5595,8 +5597,8 @@ var shapes = [...]shape{
 			"0.A",
 			"1.A",
 		}},
-		{cls: &classes[22], min: 400, max: 1073741824, greedy: true},
-	}, extent: &classes[22], needs: 7, special: 3, conf: 3, to: 2},
+		{cls: &classes[23], min: 400, max: 1073741824, greedy: true},
+	}, extent: &classes[23], needs: 7, special: 3, conf: 3, to: 2},
 	{rule: &ruleset.Rules[56], parts: []part{
 		{alts: []string{
 			"M.C",
@@ -5606,8 +5608,8 @@ var shapes = [...]shape{
 		{alts: []string{"_"}},
 		{cls: &classes[2], min: 2, max: 5, greedy: true},
 		{alts: []string{"."}},
-		{cls: &classes[30], min: 100, max: 1073741824, greedy: true},
-	}, extent: &classes[30], needs: 7, special: 5, conf: 3, to: 6},
+		{cls: &classes[31], min: 100, max: 1073741824, greedy: true},
+	}, extent: &classes[31], needs: 7, special: 5, conf: 3, to: 6},
 	{rule: &ruleset.Rules[57], shape: rule.Shape{Left: 4, Exact: true, MinDistinct: 16}, parts: []part{
 		{cls: &classes[12], min: 53, max: 56, greedy: true},
 		{alts: []string{"="}, opt: true},
@@ -5666,17 +5668,17 @@ var shapes = [...]shape{
 			"?sig=",
 			";sig=",
 		}},
-		{cls: &classes[31], min: 40, max: 60, greedy: true},
-	}, extent: &classes[32], needs: 7, special: 5, conf: 3, from: 1, to: 2},
+		{cls: &classes[32], min: 40, max: 60, greedy: true},
+	}, extent: &classes[33], needs: 7, special: 5, conf: 3, from: 1, to: 2},
 	{rule: &ruleset.Rules[59], shape: rule.Shape{Left: 3, Extent: rule.Class{0x23ffa82000000000, 0x7fffffe87fffffe}, Secret: rule.Range{From: 1, To: 2}}, parts: []part{
 		{alts: []string{"&amp;sig="}},
-		{cls: &classes[31], min: 40, max: 60, greedy: true},
-	}, extent: &classes[32], needs: 7, special: 9, conf: 3, from: 1, to: 2},
+		{cls: &classes[32], min: 40, max: 60, greedy: true},
+	}, extent: &classes[33], needs: 7, special: 9, conf: 3, from: 1, to: 2},
 	{rule: &ruleset.Rules[60], shape: rule.Shape{Extent: rule.Class{0x23ff880000000000, 0x7fffffe07fffffe}, Secret: rule.Range{From: 2, To: 3}}, parts: []part{
 		{alts: []string{"SharedAccessKey"}, fold: true},
 		{alts: []string{"="}},
 		{cls: &classes[14], min: 20, max: 1073741824, greedy: true},
-	}, extent: &classes[24], needs: 6, special: 16, conf: 3, from: 2, to: 3},
+	}, extent: &classes[25], needs: 6, special: 16, conf: 3, from: 2, to: 3},
 	{rule: &ruleset.Rules[61], shape: rule.Shape{Left: 4, Exact: true}, parts: []part{
 		{cls: &classes[14], min: 86, max: 86, greedy: true},
 		{alts: []string{"=="}},
@@ -5738,8 +5740,8 @@ var shapes = [...]shape{
 	}, extent: &classes[18], needs: 7, special: 4, conf: 3, to: 2},
 	{rule: &ruleset.Rules[71], parts: []part{
 		{alts: []string{"BBDC-"}},
-		{cls: &classes[33], min: 40, max: 50, greedy: true},
-	}, extent: &classes[33], needs: 7, special: 5, conf: 3, to: 2},
+		{cls: &classes[34], min: 40, max: 50, greedy: true},
+	}, extent: &classes[34], needs: 7, special: 5, conf: 3, to: 2},
 	{rule: &ruleset.Rules[72], shape: rule.Shape{Left: 4, Exact: true, MinDistinct: 18, Mixed: true}, parts: []part{
 		{cls: &classes[16], min: 1, max: 1},
 		{cls: &classes[9], min: 50, max: 51, greedy: true},
@@ -5847,7 +5849,7 @@ var shapes = [...]shape{
 	{rule: &ruleset.Rules[85], shape: rule.Shape{Extent: rule.Class{0x3ff600000000000, 0x7fffffe87fffffe}}, parts: []part{
 		{alts: []string{"bkaj_"}},
 		{cls: &classes[12], min: 200, max: 1073741824, greedy: true},
-	}, extent: &classes[22], needs: 7, special: 5, conf: 3, to: 2},
+	}, extent: &classes[23], needs: 7, special: 5, conf: 3, to: 2},
 	{rule: &ruleset.Rules[85], parts: []part{
 		{alts: []string{"bkaj_eyJ"}},
 		{cls: &classes[12], min: 10, max: 1073741824, greedy: true},
@@ -5955,10 +5957,10 @@ var shapes = [...]shape{
 			"$8$",
 			"$9$",
 		}},
-		{cls: &classes[34], min: 14, max: 14, greedy: true},
+		{cls: &classes[35], min: 14, max: 14, greedy: true},
 		{alts: []string{"$"}},
-		{cls: &classes[34], min: 43, max: 43, greedy: true},
-	}, extent: &classes[34], needs: 7, special: 4, conf: 3, to: 4},
+		{cls: &classes[35], min: 43, max: 43, greedy: true},
+	}, extent: &classes[35], needs: 7, special: 4, conf: 3, to: 4},
 	{rule: &ruleset.Rules[104], shape: rule.Shape{Left: 4, Exact: true, MinDistinct: 16, MinDigits: 2}, parts: []part{{cls: &classes[2], min: 50, max: 50, greedy: true}}, extent: &classes[2], needs: 16, conf: 2, to: 1, near: &contexts[23]},
 	{rule: &ruleset.Rules[105], parts: []part{
 		{alts: []string{
@@ -5983,8 +5985,8 @@ var shapes = [...]shape{
 	}, extent: &classes[4], needs: 7, special: 8, conf: 3, to: 2},
 	{rule: &ruleset.Rules[109], shape: rule.Shape{Exact: true, MinDistinct: 14, MinDigits: 2}, parts: []part{
 		{alts: []string{"api_"}},
-		{cls: &classes[35], min: 45, max: 45, greedy: true},
-	}, extent: &classes[35], needs: 14, special: 4, conf: 3, to: 2},
+		{cls: &classes[36], min: 45, max: 45, greedy: true},
+	}, extent: &classes[36], needs: 14, special: 4, conf: 3, to: 2},
 	{rule: &ruleset.Rules[110], shape: rule.Shape{Checksum: 2}, parts: []part{
 		{alts: []string{"cfat_"}},
 		{cls: &classes[2], min: 40, max: 40},
@@ -6015,12 +6017,12 @@ var shapes = [...]shape{
 	}, extent: &classes[7], needs: 7, special: 6, conf: 3, to: 4},
 	{rule: &ruleset.Rules[113], shape: rule.Shape{MinDigits: 40}, parts: []part{
 		{alts: []string{"v1.0-"}},
-		{cls: &classes[36], min: 160, max: 1073741824, greedy: true},
-	}, extent: &classes[36], needs: 7, special: 5, conf: 3, to: 2},
+		{cls: &classes[37], min: 160, max: 1073741824, greedy: true},
+	}, extent: &classes[37], needs: 7, special: 5, conf: 3, to: 2},
 	{rule: &ruleset.Rules[114], parts: []part{
 		{alts: []string{"eyJhIjoi"}},
-		{cls: &classes[24], min: 80, max: 1073741824, greedy: true},
-	}, extent: &classes[24], needs: 7, special: 8, conf: 3, to: 2},
+		{cls: &classes[25], min: 80, max: 1073741824, greedy: true},
+	}, extent: &classes[25], needs: 7, special: 8, conf: 3, to: 2},
 	{rule: &ruleset.Rules[115], shape: rule.Shape{Checksum: 2}, parts: []part{
 		{alts: []string{"cfut_"}},
 		{cls: &classes[2], min: 40, max: 40},
@@ -6115,10 +6117,10 @@ var shapes = [...]shape{
 			"dev:",
 			"preview:",
 		}},
-		{cls: &classes[37], min: 5, max: 60, greedy: true},
+		{cls: &classes[38], min: 5, max: 60, greedy: true},
 		{alts: []string{"|"}},
-		{cls: &classes[24], min: 40, max: 1073741824, greedy: true},
-	}, extent: &classes[24], needs: 16, special: 5, conf: 3, to: 4},
+		{cls: &classes[25], min: 40, max: 1073741824, greedy: true},
+	}, extent: &classes[25], needs: 16, special: 5, conf: 3, to: 4},
 	{rule: &ruleset.Rules[130], parts: []part{
 		{alts: []string{
 			"cxtp_",
@@ -6171,8 +6173,8 @@ var shapes = [...]shape{
 	}, extent: &classes[1], needs: 7, special: 4, conf: 3, to: 2},
 	{rule: &ruleset.Rules[136], shape: rule.Shape{Exact: true, MinDistinct: 16, MinDigits: 2, Mixed: true}, parts: []part{
 		{alts: []string{"dose"}},
-		{cls: &classes[22], min: 32, max: 32, greedy: true},
-	}, extent: &classes[22], needs: 16, special: 4, conf: 3, to: 2},
+		{cls: &classes[23], min: 32, max: 32, greedy: true},
+	}, extent: &classes[23], needs: 16, special: 4, conf: 3, to: 2},
 	{rule: &ruleset.Rules[136], parts: []part{
 		{alts: []string{"dsapi"}},
 		{cls: &classes[1], min: 32, max: 32, greedy: true},
@@ -6204,7 +6206,7 @@ var shapes = [...]shape{
 		{alts: []string{"$DCC2$"}},
 		{cls: &classes[5], min: 4, max: 6, greedy: true},
 		{alts: []string{"#"}},
-		{cls: &classes[38], min: 1, max: 64, greedy: true},
+		{cls: &classes[39], min: 1, max: 64, greedy: true},
 		{alts: []string{"#"}},
 		{cls: &classes[1], min: 32, max: 32, greedy: true},
 	}, extent: &classes[1], needs: 7, special: 8, conf: 3, to: 6},
@@ -6226,10 +6228,10 @@ var shapes = [...]shape{
 	}, anchor: 9, extent: &classes[7], needs: 7, special: 7, conf: 3, to: 10},
 	{rule: &ruleset.Rules[143], parts: []part{
 		{alts: []string{"dnkey-"}},
-		{cls: &classes[39], min: 26, max: 26},
+		{cls: &classes[40], min: 26, max: 26},
 		{alts: []string{"-"}},
-		{cls: &classes[39], min: 52, max: 52, greedy: true},
-	}, extent: &classes[39], needs: 7, special: 7, conf: 3, to: 4},
+		{cls: &classes[40], min: 52, max: 52, greedy: true},
+	}, extent: &classes[40], needs: 7, special: 7, conf: 3, to: 4},
 	{rule: &ruleset.Rules[143], parts: []part{
 		{alts: []string{"dnkey-"}},
 		{cls: &classes[0], min: 26, max: 26, greedy: true},
@@ -6265,12 +6267,12 @@ var shapes = [...]shape{
 	}, extent: &classes[13], needs: 6, special: 11, conf: 3, to: 2},
 	{rule: &ruleset.Rules[147], shape: rule.Shape{Extent: rule.Class{0x23ffa80000000000, 0x7fffffe87fffffe}}, parts: []part{
 		{alts: []string{"apk_user_"}},
-		{cls: &classes[24], min: 80, max: 1073741824, greedy: true},
-	}, extent: &classes[20], needs: 7, special: 9, conf: 3, to: 2},
+		{cls: &classes[25], min: 80, max: 1073741824, greedy: true},
+	}, extent: &classes[21], needs: 7, special: 9, conf: 3, to: 2},
 	{rule: &ruleset.Rules[147], shape: rule.Shape{MinDistinct: 16, MinDigits: 1}, parts: []part{
 		{alts: []string{"apk_"}},
-		{cls: &classes[24], min: 60, max: 1073741824, greedy: true},
-	}, extent: &classes[24], needs: 16, special: 4, conf: 3, to: 2},
+		{cls: &classes[25], min: 60, max: 1073741824, greedy: true},
+	}, extent: &classes[25], needs: 16, special: 4, conf: 3, to: 2},
 	{rule: &ruleset.Rules[148], parts: []part{
 		{alts: []string{"cog_"}},
 		{cls: &classes[4], min: 52, max: 52, greedy: true},
@@ -6388,7 +6390,7 @@ var shapes = [...]shape{
 	}, extent: &classes[2], needs: 7, special: 6, conf: 3, to: 2},
 	{rule: &ruleset.Rules[161], parts: []part{
 		{alts: []string{"dp.st."}},
-		{cls: &classes[40], min: 2, max: 35, greedy: true},
+		{cls: &classes[41], min: 2, max: 35, greedy: true},
 		{alts: []string{"."}},
 		{cls: &classes[2], min: 40, max: 1073741824, greedy: true},
 	}, extent: &classes[2], needs: 7, special: 7, conf: 3, to: 4},
@@ -6592,16 +6594,16 @@ var shapes = [...]shape{
 			"fm1a_",
 			"fm2_",
 		}},
-		{cls: &classes[20], min: 60, max: 1073741824, greedy: true},
-	}, extent: &classes[20], needs: 7, special: 9, conf: 3, to: 4},
+		{cls: &classes[21], min: 60, max: 1073741824, greedy: true},
+	}, extent: &classes[21], needs: 7, special: 9, conf: 3, to: 4},
 	{rule: &ruleset.Rules[192], parts: []part{
 		{alts: []string{
 			"fm1r_",
 			"fm1a_",
 			"fm2_",
 		}},
-		{cls: &classes[20], min: 60, max: 1073741824, greedy: true},
-	}, extent: &classes[20], needs: 7, special: 4, conf: 3, to: 2},
+		{cls: &classes[21], min: 60, max: 1073741824, greedy: true},
+	}, extent: &classes[21], needs: 7, special: 4, conf: 3, to: 2},
 	{rule: &ruleset.Rules[192], parts: []part{
 		{alts: []string{"fo1_"}},
 		{cls: &classes[12], min: 43, max: 43, greedy: true},
@@ -6743,9 +6745,9 @@ var shapes = [...]shape{
 	}, extent: &classes[12], needs: 6, special: 6, conf: 3, to: 2},
 	{rule: &ruleset.Rules[214], shape: rule.Shape{Secret: rule.Range{From: 1, To: 2}, MinDistinct: 14, MinDigits: 4}, parts: []part{
 		{alts: []string{"incoming+"}},
-		{cls: &classes[22], min: 30, max: 1073741824, greedy: true},
+		{cls: &classes[23], min: 30, max: 1073741824, greedy: true},
 		{alts: []string{"@"}},
-	}, extent: &classes[22], needs: 14, special: 10, conf: 3, from: 1, to: 2},
+	}, extent: &classes[23], needs: 14, special: 10, conf: 3, from: 1, to: 2},
 	{rule: &ruleset.Rules[215], parts: []part{
 		{alts: []string{"glagent-"}},
 		{cls: &classes[12], min: 50, max: 1073741824, greedy: true},
@@ -6757,7 +6759,7 @@ var shapes = [...]shape{
 	{rule: &ruleset.Rules[217], shape: rule.Shape{Extent: rule.Class{0x3ff600000000000, 0x7fffffe87fffffe}}, parts: []part{
 		{alts: []string{"glpat-"}},
 		{cls: &classes[12], min: 20, max: 1073741824, greedy: true},
-	}, extent: &classes[22], needs: 6, special: 6, conf: 3, to: 2},
+	}, extent: &classes[23], needs: 6, special: 6, conf: 3, to: 2},
 	{rule: &ruleset.Rules[218], parts: []part{
 		{alts: []string{"glptt-"}},
 		{cls: &classes[12], min: 40, max: 1073741824, greedy: true},
@@ -6765,11 +6767,11 @@ var shapes = [...]shape{
 	{rule: &ruleset.Rules[219], shape: rule.Shape{Extent: rule.Class{0x3ff600000000000, 0x7fffffe87fffffe}}, parts: []part{
 		{alts: []string{"glrt-"}},
 		{cls: &classes[12], min: 20, max: 1073741824, greedy: true},
-	}, extent: &classes[22], needs: 6, special: 5, conf: 3, to: 2},
+	}, extent: &classes[23], needs: 6, special: 5, conf: 3, to: 2},
 	{rule: &ruleset.Rules[219], shape: rule.Shape{Extent: rule.Class{0x3ff600000000000, 0x7fffffe87fffffe}}, parts: []part{
 		{alts: []string{"glrtr-"}},
 		{cls: &classes[12], min: 20, max: 1073741824, greedy: true},
-	}, extent: &classes[22], needs: 6, special: 6, conf: 3, to: 2},
+	}, extent: &classes[23], needs: 6, special: 6, conf: 3, to: 2},
 	{rule: &ruleset.Rules[220], parts: []part{
 		{alts: []string{"GR1348941"}},
 		{cls: &classes[12], min: 20, max: 1073741824, greedy: true},
@@ -6803,11 +6805,11 @@ var shapes = [...]shape{
 		{cls: &classes[12], min: 30, max: 1073741824, greedy: true},
 		{alts: []string{"&token="}},
 		{cls: &classes[12], min: 30, max: 1073741824, greedy: true},
-	}, anchor: 2, extent: &classes[41], needs: 7, special: 51, conf: 3, from: 3, to: 6},
+	}, anchor: 2, extent: &classes[42], needs: 7, special: 51, conf: 3, from: 3, to: 6},
 	{rule: &ruleset.Rules[226], parts: []part{
 		{alts: []string{"ya29."}},
-		{cls: &classes[22], min: 20, max: 1073741824, greedy: true},
-	}, extent: &classes[22], needs: 6, special: 5, conf: 3, to: 2},
+		{cls: &classes[23], min: 20, max: 1073741824, greedy: true},
+	}, extent: &classes[23], needs: 6, special: 5, conf: 3, to: 2},
 	{rule: &ruleset.Rules[227], parts: []part{
 		{alts: []string{"GOCSPX-"}},
 		{cls: &classes[12], min: 28, max: 28, greedy: true},
@@ -6835,11 +6837,11 @@ var shapes = [...]shape{
 	{rule: &ruleset.Rules[230], shape: rule.Shape{Extent: rule.Class{0x23ff880000000000, 0x7fffffe07fffffe}, Checksum: 6, MinDistinct: 9}, parts: []part{
 		{alts: []string{"glc_"}},
 		{cls: &classes[14], min: 32, max: 1073741824, greedy: true},
-	}, extent: &classes[24], needs: 9, special: 4, conf: 3, to: 2},
+	}, extent: &classes[25], needs: 9, special: 4, conf: 3, to: 2},
 	{rule: &ruleset.Rules[231], shape: rule.Shape{Extent: rule.Class{0x23ff880000000000, 0x7fffffe07fffffe}, Checksum: 6}, parts: []part{
 		{alts: []string{"eyJrIjoi"}},
 		{cls: &classes[14], min: 40, max: 1073741824, greedy: true},
-	}, extent: &classes[24], needs: 7, special: 8, conf: 3, to: 2},
+	}, extent: &classes[25], needs: 7, special: 8, conf: 3, to: 2},
 	{rule: &ruleset.Rules[232], shape: rule.Shape{Checksum: 7}, parts: []part{
 		{alts: []string{"glsa_"}},
 		{cls: &classes[2], min: 32, max: 32, greedy: true},
@@ -6964,7 +6966,7 @@ var shapes = [...]shape{
 			"hf_jwt_",
 		}},
 		{cls: &classes[13], min: 20, max: 1073741824, greedy: true},
-	}, extent: &classes[22], needs: 6, special: 7, conf: 3, to: 2},
+	}, extent: &classes[23], needs: 6, special: 7, conf: 3, to: 2},
 	{rule: &ruleset.Rules[249], shape: rule.Shape{Left: 1, Extent: rule.Class{0x3ff000000000000, 0x7fffffe87fffffe}, Exact: true, MinDistinct: 10}, parts: []part{
 		{alts: []string{"api_org_"}},
 		{cls: &classes[10], min: 34, max: 34, greedy: true},
@@ -7013,13 +7015,13 @@ var shapes = [...]shape{
 		{cls: &classes[1], min: 12, max: 12, greedy: true},
 		{alts: []string{"."}},
 		{cls: &classes[1], min: 32, max: 64, greedy: true},
-	}, extent: &classes[42], needs: 7, special: 8, conf: 3, to: 12},
+	}, extent: &classes[43], needs: 7, special: 8, conf: 3, to: 12},
 	{rule: &ruleset.Rules[257], shape: rule.Shape{Extent: rule.Class{0x3ff400000000000, 0x7e00000000}}, parts: []part{
 		{alts: []string{"st."}},
 		{cls: &classes[1], min: 24, max: 24, greedy: true},
 		{alts: []string{"."}},
 		{cls: &classes[1], min: 32, max: 64, greedy: true},
-	}, extent: &classes[42], needs: 7, special: 4, conf: 3, to: 4},
+	}, extent: &classes[43], needs: 7, special: 4, conf: 3, to: 4},
 	{rule: &ruleset.Rules[258], shape: rule.Shape{Left: 4, Exact: true, MinDistinct: 24}, parts: []part{
 		{cls: &classes[12], min: 86, max: 86, greedy: true},
 		{alts: []string{"=="}},
@@ -7082,16 +7084,16 @@ var shapes = [...]shape{
 	{rule: &ruleset.Rules[266], shape: rule.Shape{Left: 4, Exact: true, MinDistinct: 8, MinDigits: 3}, parts: []part{{cls: &classes[1], min: 32, max: 32, greedy: true}}, extent: &classes[1], needs: 8, conf: 2, to: 1, near: &contexts[58]},
 	{rule: &ruleset.Rules[267], shape: rule.Shape{Extent: rule.Class{0x23ffe80000000000, 0x7fffffe87fffffe}}, parts: []part{
 		{alts: []string{"perm:"}},
-		{cls: &classes[43], min: 20, max: 1073741824, greedy: true},
-	}, extent: &classes[44], needs: 6, special: 5, conf: 3, to: 2},
+		{cls: &classes[44], min: 20, max: 1073741824, greedy: true},
+	}, extent: &classes[45], needs: 6, special: 5, conf: 3, to: 2},
 	{rule: &ruleset.Rules[267], parts: []part{
 		{alts: []string{"perm-"}},
-		{cls: &classes[24], min: 8, max: 1073741824, greedy: true},
+		{cls: &classes[25], min: 8, max: 1073741824, greedy: true},
 		{alts: []string{"."}},
-		{cls: &classes[24], min: 8, max: 1073741824, greedy: true},
+		{cls: &classes[25], min: 8, max: 1073741824, greedy: true},
 		{alts: []string{"."}},
-		{cls: &classes[24], min: 20, max: 1073741824, greedy: true},
-	}, extent: &classes[24], needs: 7, special: 7, conf: 3, to: 6},
+		{cls: &classes[25], min: 20, max: 1073741824, greedy: true},
+	}, extent: &classes[25], needs: 7, special: 7, conf: 3, to: 6},
 	{rule: &ruleset.Rules[268], shape: rule.Shape{Extent: rule.Class{0x3ff200000000000, 0x7fffffe87fffffe}}, parts: []part{
 		{alts: []string{"jina_"}},
 		{cls: &classes[2], min: 60, max: 1073741824, greedy: true},
@@ -7123,8 +7125,8 @@ var shapes = [...]shape{
 			"ZXlKd01u",
 			"ZXlKdWIyNWpaU0k2",
 		}},
-		{cls: &classes[45], min: 80, max: 1073741824, greedy: true},
-	}, extent: &classes[20], needs: 16, special: 8, conf: 3, to: 2},
+		{cls: &classes[46], min: 80, max: 1073741824, greedy: true},
+	}, extent: &classes[21], needs: 16, special: 8, conf: 3, to: 2},
 	{rule: &ruleset.Rules[270], shape: rule.Shape{Left: 4, Exact: true, MinDistinct: 20}, parts: []part{
 		{cls: &classes[12], min: 11, max: 11, greedy: true},
 		{alts: []string{"."}},
@@ -7138,8 +7140,8 @@ var shapes = [...]shape{
 		}},
 		{cls: &classes[5], min: 2, max: 2, greedy: true},
 		{alts: []string{"$"}},
-		{cls: &classes[46], min: 32, max: 1073741824, greedy: true},
-	}, extent: &classes[46], needs: 7, special: 9, conf: 3, to: 4},
+		{cls: &classes[47], min: 32, max: 1073741824, greedy: true},
+	}, extent: &classes[47], needs: 7, special: 9, conf: 3, to: 4},
 	{rule: &ruleset.Rules[272], shape: rule.Shape{Exact: true}, parts: []part{
 		{alts: []string{"pk_"}},
 		{cls: &classes[1], min: 34, max: 34, greedy: true},
@@ -7273,8 +7275,8 @@ var shapes = [...]shape{
 		{alts: []string{"."}},
 		{cls: &classes[2], min: 14, max: 20, greedy: true},
 		{alts: []string{"."}},
-		{cls: &classes[24], min: 6, max: 10, greedy: true},
-	}, extent: &classes[24], needs: 6, special: 8, conf: 3, to: 6},
+		{cls: &classes[25], min: 6, max: 10, greedy: true},
+	}, extent: &classes[25], needs: 6, special: 8, conf: 3, to: 6},
 	{rule: &ruleset.Rules[284], shape: rule.Shape{Left: 4, Exact: true, MinDistinct: 8, MinDigits: 3}, parts: []part{{cls: &classes[1], min: 64, max: 64, greedy: true}}, extent: &classes[1], needs: 8, conf: 2, to: 1, near: &contexts[64]},
 	{rule: &ruleset.Rules[285], shape: rule.Shape{Exact: true, MinDistinct: 12, MinDigits: 2}, parts: []part{
 		{alts: []string{
@@ -7425,7 +7427,7 @@ var shapes = [...]shape{
 	{rule: &ruleset.Rules[300], shape: rule.Shape{Left: 4, Exact: true, MinDistinct: 16, MinDigits: 2}, parts: []part{{cls: &classes[12], min: 43, max: 43, greedy: true}}, extent: &classes[12], needs: 16, conf: 2, to: 1, near: &contexts[66]},
 	{rule: &ruleset.Rules[301], parts: []part{
 		{alts: []string{"syt_"}},
-		{cls: &classes[47], min: 2, max: 60},
+		{cls: &classes[48], min: 2, max: 60},
 		{alts: []string{"_"}},
 		{cls: &classes[2], min: 20, max: 20, greedy: true},
 		{alts: []string{"_"}},
@@ -7757,7 +7759,7 @@ var shapes = [...]shape{
 	}, anchor: 2, extent: &classes[2], needs: 7, special: 11, conf: 3, to: 4},
 	{rule: &ruleset.Rules[347], parts: []part{
 		{alts: []string{"sk-"}},
-		{cls: &classes[48], min: 1, max: 40, greedy: true},
+		{cls: &classes[49], min: 1, max: 40, greedy: true},
 		{alts: []string{"-"}},
 		{cls: &classes[2], min: 20, max: 20},
 		{alts: []string{"T3BlbkFJ"}},
@@ -7907,8 +7909,8 @@ var shapes = [...]shape{
 			"persona_production_",
 			"persona_sandbox_",
 		}},
-		{cls: &classes[40], min: 20, max: 80, greedy: true},
-	}, extent: &classes[40], needs: 6, special: 16, conf: 3, to: 2},
+		{cls: &classes[41], min: 20, max: 80, greedy: true},
+	}, extent: &classes[41], needs: 6, special: 16, conf: 3, to: 2},
 	{rule: &ruleset.Rules[365], parts: []part{
 		{alts: []string{
 			"pgar_",
@@ -8001,16 +8003,16 @@ var shapes = [...]shape{
 	{rule: &ruleset.Rules[372], shape: rule.Shape{Left: 4, Exact: true, MinDistinct: 8, MinDigits: 3}, parts: []part{{cls: &classes[1], min: 30, max: 30, greedy: true}}, extent: &classes[1], needs: 8, conf: 2, to: 1, near: &contexts[81]},
 	{rule: &ruleset.Rules[373], parts: []part{
 		{alts: []string{"pscale_oauth_"}},
-		{cls: &classes[49], min: 32, max: 1073741824, greedy: true},
-	}, extent: &classes[49], needs: 7, special: 13, conf: 3, to: 2},
+		{cls: &classes[50], min: 32, max: 1073741824, greedy: true},
+	}, extent: &classes[50], needs: 7, special: 13, conf: 3, to: 2},
 	{rule: &ruleset.Rules[374], parts: []part{
 		{alts: []string{"pscale_pw_"}},
-		{cls: &classes[49], min: 32, max: 1073741824, greedy: true},
-	}, extent: &classes[49], needs: 7, special: 10, conf: 3, to: 2},
+		{cls: &classes[50], min: 32, max: 1073741824, greedy: true},
+	}, extent: &classes[50], needs: 7, special: 10, conf: 3, to: 2},
 	{rule: &ruleset.Rules[375], parts: []part{
 		{alts: []string{"pscale_tkn_"}},
-		{cls: &classes[49], min: 32, max: 1073741824, greedy: true},
-	}, extent: &classes[49], needs: 7, special: 11, conf: 3, to: 2},
+		{cls: &classes[50], min: 32, max: 1073741824, greedy: true},
+	}, extent: &classes[50], needs: 7, special: 11, conf: 3, to: 2},
 	{rule: &ruleset.Rules[376], parts: []part{
 		{alts: []string{
 			"polar_oat_",
@@ -8028,8 +8030,8 @@ var shapes = [...]shape{
 	}, extent: &classes[12], needs: 6, special: 9, conf: 3, to: 2},
 	{rule: &ruleset.Rules[377], shape: rule.Shape{MinDistinct: 14, Mixed: true}, parts: []part{
 		{alts: []string{"ptr_"}},
-		{cls: &classes[20], min: 24, max: 1073741824, greedy: true},
-	}, extent: &classes[20], needs: 14, special: 4, conf: 3, to: 2},
+		{cls: &classes[21], min: 24, max: 1073741824, greedy: true},
+	}, extent: &classes[21], needs: 14, special: 4, conf: 3, to: 2},
 	{rule: &ruleset.Rules[378], shape: rule.Shape{Mixed: true}, parts: []part{
 		{alts: []string{
 			"phs_",
@@ -8104,22 +8106,22 @@ var shapes = [...]shape{
 	}, extent: &classes[2], needs: 11, conf: 1, to: 2, near: &contexts[2]},
 	{rule: &ruleset.Rules[387], shape: rule.Shape{Left: 4, Exact: true, MinDistinct: 18, MinDigits: 3}, parts: []part{
 		{cls: &classes[4], min: 8, max: 8, greedy: true},
-		{cls: &classes[50], min: 1, max: 1, greedy: true},
+		{cls: &classes[51], min: 1, max: 1, greedy: true},
 		{cls: &classes[4], min: 4, max: 4, greedy: true},
-		{cls: &classes[50], min: 1, max: 1, greedy: true},
+		{cls: &classes[51], min: 1, max: 1, greedy: true},
 		{cls: &classes[4], min: 4, max: 4, greedy: true},
-		{cls: &classes[50], min: 1, max: 1, greedy: true},
+		{cls: &classes[51], min: 1, max: 1, greedy: true},
 		{cls: &classes[4], min: 4, max: 4, greedy: true},
-		{cls: &classes[50], min: 1, max: 1, greedy: true},
+		{cls: &classes[51], min: 1, max: 1, greedy: true},
 		{cls: &classes[4], min: 12, max: 12, greedy: true},
 	}, extent: &classes[4], needs: 18, conf: 1, to: 9, near: &contexts[2]},
 	{rule: &ruleset.Rules[387], shape: rule.Shape{Left: 4, Exact: true, MinDistinct: 12, MinDigits: 4}, parts: []part{
 		{cls: &classes[0], min: 7, max: 8, greedy: true},
-		{cls: &classes[50], min: 1, max: 1, greedy: true},
+		{cls: &classes[51], min: 1, max: 1, greedy: true},
 		{cls: &classes[0], min: 7, max: 8, greedy: true},
-		{cls: &classes[50], min: 1, max: 1, greedy: true},
+		{cls: &classes[51], min: 1, max: 1, greedy: true},
 		{cls: &classes[0], min: 7, max: 8, greedy: true},
-		{cls: &classes[50], min: 1, max: 1, greedy: true},
+		{cls: &classes[51], min: 1, max: 1, greedy: true},
 		{cls: &classes[0], min: 7, max: 8, greedy: true},
 	}, extent: &classes[0], needs: 12, conf: 1, to: 7, near: &contexts[2]},
 	{rule: &ruleset.Rules[388], parts: []part{
@@ -8196,7 +8198,7 @@ var shapes = [...]shape{
 			"token-",
 			"kubeconfig-",
 		}},
-		{cls: &classes[51], min: 5, max: 40, greedy: true},
+		{cls: &classes[52], min: 5, max: 40, greedy: true},
 		{alts: []string{":"}},
 		{cls: &classes[4], min: 54, max: 54, greedy: true},
 	}, extent: &classes[4], needs: 7, special: 7, conf: 3, to: 4},
@@ -8303,21 +8305,21 @@ var shapes = [...]shape{
 	}, extent: &classes[2], needs: 3, special: 13, conf: 3, to: 4},
 	{rule: &ruleset.Rules[413], parts: []part{
 		{alts: []string{"3MVG9"}},
-		{cls: &classes[44], min: 75, max: 1073741824, greedy: true},
-	}, extent: &classes[44], needs: 7, special: 5, conf: 2, to: 2},
+		{cls: &classes[45], min: 75, max: 1073741824, greedy: true},
+	}, extent: &classes[45], needs: 7, special: 5, conf: 2, to: 2},
 	{rule: &ruleset.Rules[414], parts: []part{
 		{alts: []string{
 			"5AEP861",
 			"5Aep861",
 		}},
-		{cls: &classes[49], min: 70, max: 1073741824, greedy: true},
-	}, extent: &classes[49], needs: 7, special: 7, conf: 3, to: 2},
+		{cls: &classes[50], min: 70, max: 1073741824, greedy: true},
+	}, extent: &classes[50], needs: 7, special: 7, conf: 3, to: 2},
 	{rule: &ruleset.Rules[415], shape: rule.Shape{Left: 1}, parts: []part{
 		{alts: []string{"00"}},
 		{cls: &classes[2], min: 13, max: 13, greedy: true},
 		{alts: []string{"!"}},
-		{cls: &classes[22], min: 80, max: 1073741824, greedy: true},
-	}, anchor: 2, extent: &classes[22], needs: 7, special: 3, conf: 3, to: 4},
+		{cls: &classes[23], min: 80, max: 1073741824, greedy: true},
+	}, anchor: 2, extent: &classes[23], needs: 7, special: 3, conf: 3, to: 4},
 	{rule: &ruleset.Rules[416], parts: []part{
 		{alts: []string{"samsara_api_"}},
 		{cls: &classes[2], min: 26, max: 32, greedy: true},
@@ -8382,19 +8384,19 @@ var shapes = [...]shape{
 	}, extent: &classes[12], needs: 7, special: 4, conf: 3, to: 4},
 	{rule: &ruleset.Rules[424], parts: []part{
 		{alts: []string{"SG."}},
-		{cls: &classes[49], min: 66, max: 66, greedy: true},
-	}, extent: &classes[49], needs: 7, special: 3, conf: 3, to: 2},
+		{cls: &classes[50], min: 66, max: 66, greedy: true},
+	}, extent: &classes[50], needs: 7, special: 3, conf: 3, to: 2},
 	{rule: &ruleset.Rules[425], shape: rule.Shape{Left: 4, Exact: true, MinDistinct: 8, MinDigits: 3}, parts: []part{{cls: &classes[1], min: 64, max: 64, greedy: true}}, extent: &classes[1], needs: 8, conf: 2, to: 1, near: &contexts[91]},
 	{rule: &ruleset.Rules[426], shape: rule.Shape{Extent: rule.Class{0x23ffa80000000000, 0x7fffffe87fffffe}}, parts: []part{
 		{alts: []string{"sntrys_eyJ"}},
-		{cls: &classes[24], min: 20, max: 1073741824, greedy: true},
+		{cls: &classes[25], min: 20, max: 1073741824, greedy: true},
 		{alts: []string{"_"}},
 		{cls: &classes[14], min: 40, max: 1073741824, greedy: true},
-	}, extent: &classes[20], needs: 7, special: 11, conf: 3, to: 4},
+	}, extent: &classes[21], needs: 7, special: 11, conf: 3, to: 4},
 	{rule: &ruleset.Rules[426], parts: []part{
 		{alts: []string{"sntrys_eyJ"}},
-		{cls: &classes[52], min: 60, max: 1073741824, greedy: true},
-	}, extent: &classes[52], needs: 7, special: 10, conf: 3, to: 2},
+		{cls: &classes[53], min: 60, max: 1073741824, greedy: true},
+	}, extent: &classes[53], needs: 7, special: 10, conf: 3, to: 2},
 	{rule: &ruleset.Rules[427], parts: []part{
 		{alts: []string{
 			"sntryu_",
@@ -8492,8 +8494,8 @@ var shapes = [...]shape{
 	}, extent: &classes[15], needs: 5, special: 5, conf: 3, to: 2},
 	{rule: &ruleset.Rules[441], parts: []part{
 		{alts: []string{"xoxd-"}},
-		{cls: &classes[32], min: 80, max: 1073741824, greedy: true},
-	}, extent: &classes[32], needs: 7, special: 5, conf: 3, to: 2},
+		{cls: &classes[33], min: 80, max: 1073741824, greedy: true},
+	}, extent: &classes[33], needs: 7, special: 5, conf: 3, to: 2},
 	{rule: &ruleset.Rules[442], parts: []part{
 		{alts: []string{
 			"xoxc-",
@@ -8521,8 +8523,8 @@ var shapes = [...]shape{
 			"hooks.slack.com/triggers/",
 			"hooks.slack-gov.com/services/",
 		}},
-		{cls: &classes[45], min: 20, max: 1073741824, greedy: true},
-	}, extent: &classes[45], needs: 9, special: 25, conf: 3, from: 1, to: 2},
+		{cls: &classes[46], min: 20, max: 1073741824, greedy: true},
+	}, extent: &classes[46], needs: 9, special: 25, conf: 3, from: 1, to: 2},
 	{rule: &ruleset.Rules[445], shape: rule.Shape{MinDigits: 2}, parts: []part{
 		{alts: []string{"xwfp-"}},
 		{cls: &classes[15], min: 20, max: 1073741824, greedy: true},
@@ -8552,7 +8554,7 @@ var shapes = [...]shape{
 		{cls: &classes[1], min: 8, max: 8, greedy: true},
 		{alts: []string{"."}},
 		{cls: &classes[12], min: 60, max: 1073741824, greedy: true},
-	}, extent: &classes[22], needs: 7, special: 10, conf: 3, to: 6},
+	}, extent: &classes[23], needs: 7, special: 10, conf: 3, to: 6},
 	{rule: &ruleset.Rules[449], shape: rule.Shape{Mixed: true}, parts: []part{
 		{alts: []string{"sktsec_"}},
 		{cls: &classes[12], min: 30, max: 1073741824, greedy: true},
@@ -8691,7 +8693,7 @@ var shapes = [...]shape{
 	{rule: &ruleset.Rules[470], shape: rule.Shape{Extent: rule.Class{0x23ff880000000000, 0x7fffffe07fffffe}}, parts: []part{
 		{alts: []string{"whsec_"}},
 		{cls: &classes[2], min: 24, max: 1073741824, greedy: true},
-	}, extent: &classes[24], needs: 7, special: 6, conf: 3, to: 2},
+	}, extent: &classes[25], needs: 7, special: 6, conf: 3, to: 2},
 	{rule: &ruleset.Rules[471], parts: []part{
 		{alts: []string{
 			"secret-live-",
@@ -8709,8 +8711,8 @@ var shapes = [...]shape{
 	}, extent: &classes[12], needs: 7, special: 12, conf: 3, to: 2},
 	{rule: &ruleset.Rules[472], parts: []part{
 		{alts: []string{"sbp_"}},
-		{cls: &classes[40], min: 40, max: 1073741824, greedy: true},
-	}, extent: &classes[40], needs: 7, special: 4, conf: 3, to: 2},
+		{cls: &classes[41], min: 40, max: 1073741824, greedy: true},
+	}, extent: &classes[41], needs: 7, special: 4, conf: 3, to: 2},
 	{rule: &ruleset.Rules[472], shape: rule.Shape{Extent: rule.Class{0x3ff200000000000, 0x7fffffe87fffffe}}, parts: []part{
 		{alts: []string{"sbp_oauth_"}},
 		{cls: &classes[2], min: 30, max: 1073741824, greedy: true},
@@ -8755,21 +8757,21 @@ var shapes = [...]shape{
 	}, extent: &classes[12], needs: 6, special: 9, conf: 3, to: 2},
 	{rule: &ruleset.Rules[478], parts: []part{
 		{alts: []string{"eyJ0eXAiOiAiVENWMiJ9."}},
-		{cls: &classes[45], min: 36, max: 36, greedy: true},
+		{cls: &classes[46], min: 36, max: 36, greedy: true},
 		{alts: []string{"."}},
-		{cls: &classes[45], min: 48, max: 48, greedy: true},
-	}, extent: &classes[45], needs: 7, special: 22, conf: 3, to: 4},
+		{cls: &classes[46], min: 48, max: 48, greedy: true},
+	}, extent: &classes[46], needs: 7, special: 22, conf: 3, to: 4},
 	{rule: &ruleset.Rules[479], shape: rule.Shape{Left: 3, Extent: rule.Class{0x3ffa00000000000, 0x7fffffe87fffffe}, Secret: rule.Range{From: 1, To: 6}}, parts: []part{
 		{alts: []string{".webhook.office.com/webhookb2/"}},
-		{cls: &classes[53], min: 60, max: 1073741824, greedy: true},
+		{cls: &classes[54], min: 60, max: 1073741824, greedy: true},
 		{alts: []string{"/IncomingWebhook/"}},
 		{cls: &classes[2], min: 20, max: 1073741824, greedy: true},
 		{alts: []string{"/"}},
 		{cls: &classes[15], min: 20, max: 1073741824, greedy: true},
-	}, extent: &classes[54], needs: 7, special: 48, conf: 3, from: 1, to: 6},
+	}, extent: &classes[55], needs: 7, special: 48, conf: 3, from: 1, to: 6},
 	{rule: &ruleset.Rules[479], shape: rule.Shape{Secret: rule.Range{From: 1, To: 6}}, parts: []part{
 		{alts: []string{"outlook.office.com/webhook/"}},
-		{cls: &classes[53], min: 60, max: 1073741824, greedy: true},
+		{cls: &classes[54], min: 60, max: 1073741824, greedy: true},
 		{alts: []string{"/IncomingWebhook/"}},
 		{cls: &classes[2], min: 20, max: 1073741824, greedy: true},
 		{alts: []string{"/"}},
@@ -8777,8 +8779,8 @@ var shapes = [...]shape{
 	}, extent: &classes[15], needs: 7, special: 45, conf: 3, from: 1, to: 6},
 	{rule: &ruleset.Rules[480], parts: []part{
 		{alts: []string{"tkn.v1_"}},
-		{cls: &classes[24], min: 40, max: 1073741824, greedy: true},
-	}, extent: &classes[24], needs: 7, special: 7, conf: 3, to: 2},
+		{cls: &classes[25], min: 40, max: 1073741824, greedy: true},
+	}, extent: &classes[25], needs: 7, special: 7, conf: 3, to: 2},
 	{rule: &ruleset.Rules[481], shape: rule.Shape{Left: 1, MinDistinct: 12}, parts: []part{
 		{cls: &classes[5], min: 7, max: 12, greedy: true},
 		{alts: []string{":AA"}},
@@ -8823,7 +8825,7 @@ var shapes = [...]shape{
 	{rule: &ruleset.Rules[486], shape: rule.Shape{Extent: rule.Class{0x23ff200000000000, 0x7fffffe87fffffe}}, parts: []part{
 		{cls: &classes[2], min: 14, max: 14, greedy: true},
 		{alts: []string{".atlasv1."}},
-		{cls: &classes[39], min: 60, max: 70, greedy: true},
+		{cls: &classes[40], min: 60, max: 70, greedy: true},
 	}, anchor: 1, extent: &classes[18], needs: 7, special: 9, conf: 3, to: 3},
 	{rule: &ruleset.Rules[486], parts: []part{
 		{cls: &classes[2], min: 14, max: 14, greedy: true},
@@ -8877,7 +8879,7 @@ var shapes = [...]shape{
 	{rule: &ruleset.Rules[495], shape: rule.Shape{Extent: rule.Class{0x3ff600000000000, 0x7fffffe87fffffe}, MinDistinct: 14}, parts: []part{
 		{alts: []string{"p.eyJ1Ijo"}},
 		{cls: &classes[12], min: 40, max: 1073741824, greedy: true},
-	}, extent: &classes[22], needs: 14, special: 9, conf: 3, to: 2},
+	}, extent: &classes[23], needs: 14, special: 9, conf: 3, to: 2},
 	{rule: &ruleset.Rules[496], parts: []part{
 		{alts: []string{"tgp_v1_"}},
 		{cls: &classes[12], min: 40, max: 1073741824, greedy: true},
@@ -8927,8 +8929,8 @@ var shapes = [...]shape{
 	}, extent: &classes[4], needs: 7, special: 8, conf: 3, to: 2},
 	{rule: &ruleset.Rules[507], shape: rule.Shape{MinDistinct: 8}, parts: []part{
 		{alts: []string{"tfp_"}},
-		{cls: &classes[49], min: 40, max: 59, greedy: true},
-	}, extent: &classes[49], needs: 8, special: 4, conf: 3, to: 2},
+		{cls: &classes[50], min: 40, max: 59, greedy: true},
+	}, extent: &classes[50], needs: 8, special: 4, conf: 3, to: 2},
 	{rule: &ruleset.Rules[508], parts: []part{
 		{alts: []string{
 			"BBFF-",
@@ -8941,7 +8943,7 @@ var shapes = [...]shape{
 		{cls: &classes[2], min: 20, max: 1073741824, greedy: true},
 	}, extent: &classes[2], needs: 6, special: 6, conf: 3, to: 2},
 	{rule: &ruleset.Rules[510], shape: rule.Shape{Left: 2, Exact: true}, parts: []part{
-		{cls: &classes[55], min: 1, max: 40, greedy: true},
+		{cls: &classes[56], min: 1, max: 40, greedy: true},
 		{alts: []string{
 			":development.",
 			":production.",
@@ -8967,12 +8969,10 @@ var shapes = [...]shape{
 		{cls: &classes[12], min: 60, max: 1073741824, greedy: true},
 	}, extent: &classes[12], needs: 7, special: 4, conf: 3, to: 2},
 	{rule: &ruleset.Rules[515], shape: rule.Shape{Left: 2, Exact: true, MinDistinct: 12, Mixed: true}, parts: []part{
-		{alts: []string{
-			"b.",
-			"r.",
-		}},
+		{cls: &classes[19], min: 1, max: 1, greedy: true},
+		{cls: &classes[57], min: 1, max: 1, greedy: true},
 		{cls: &classes[2], min: 24, max: 26, greedy: true},
-	}, extent: &classes[2], needs: 12, special: 2, conf: 2, to: 2, near: &contexts[104]},
+	}, extent: &classes[2], needs: 12, conf: 2, to: 3, near: &contexts[104]},
 	{rule: &ruleset.Rules[516], shape: rule.Shape{Left: 2, Exact: true, MinDistinct: 10, Mixed: true}, parts: []part{
 		{alts: []string{"s."}},
 		{cls: &classes[2], min: 24, max: 26, greedy: true},
@@ -9038,7 +9038,7 @@ var shapes = [...]shape{
 	{rule: &ruleset.Rules[529], shape: rule.Shape{Extent: rule.Class{0x23ff880000000000, 0x7fffffe07fffffe}, MinDistinct: 14, MinDigits: 1}, parts: []part{
 		{alts: []string{"AKLT"}},
 		{cls: &classes[14], min: 40, max: 60, greedy: true},
-	}, extent: &classes[24], needs: 14, special: 4, conf: 3, to: 2},
+	}, extent: &classes[25], needs: 14, special: 4, conf: 3, to: 2},
 	{rule: &ruleset.Rules[530], shape: rule.Shape{Exact: true, MinDistinct: 16}, parts: []part{
 		{alts: []string{"pa-"}},
 		{cls: &classes[12], min: 43, max: 43, greedy: true},
@@ -9151,8 +9151,8 @@ var shapes = [...]shape{
 			"rk_live_a2V5X",
 			"rk_test_a2V5X",
 		}},
-		{cls: &classes[24], min: 30, max: 1073741824, greedy: true},
-	}, extent: &classes[24], needs: 7, special: 13, conf: 3, to: 2},
+		{cls: &classes[25], min: 30, max: 1073741824, greedy: true},
+	}, extent: &classes[25], needs: 7, special: 13, conf: 3, to: 2},
 	{rule: &ruleset.Rules[540], shape: rule.Shape{Left: 1, Exact: true, MinDistinct: 16}, parts: []part{
 		{cls: &classes[5], min: 6, max: 20, greedy: true},
 		{alts: []string{"-"}},
@@ -9160,7 +9160,7 @@ var shapes = [...]shape{
 	}, extent: &classes[2], needs: 16, special: 1, conf: 2, to: 3, near: &contexts[111]},
 	{rule: &ruleset.Rules[541], parts: []part{
 		{alts: []string{"AAAAAAAAAAAAAAAAAAAAA"}},
-		{cls: &classes[56], min: 20, max: 100},
+		{cls: &classes[58], min: 20, max: 100},
 		{alts: []string{"%3D"}},
 		{cls: &classes[2], min: 40, max: 1073741824, greedy: true},
 	}, anchor: 2, extent: &classes[2], needs: 7, special: 24, conf: 3, to: 4},

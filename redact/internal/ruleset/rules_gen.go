@@ -3865,7 +3865,9 @@ var Rules = [556]rule.Rule{
 		"papyrs",
 		"paralleldots",
 		"parsehub",
-		"parseur",
+		"parseur ",
+		"parseur.com",
+		"parseur_",
 		"partnerstack",
 		"pastebin",
 		"paydirtapp",
@@ -5098,10 +5100,8 @@ var Rules = [556]rule.Rule{
 		{Class: rule.Class{0x3ff200000000000, 0x7fffffe87fffffe}, Min: 60, Max: -1},
 	}}}, Confidence: 3},
 	{ID: "vault-legacy-batch", Kind: "vault-legacy-batch", Title: "Vault batch or recovery token of the format before 1.10", Why: "It reads and writes every path its policies name until it expires. Rotate what it could read; a recovery token goes with vault operator generate-root.", Source: "https://developer.hashicorp.com/vault/docs/concepts/tokens", Since: "0.1.0", Shapes: []rule.Shape{{Parts: []rule.Part{
-		{AnyOf: []string{
-			"b.",
-			"r.",
-		}},
+		{Class: rule.Class{1: 0x4000400000000}, Min: 1},
+		{Class: rule.Class{0: 0x400000000000}, Min: 1},
 		{Class: rule.Class{0x3ff000000000000, 0x7fffffe07fffffe}, Min: 24, Max: 26},
 	}, Left: 2, Exact: true, MinDistinct: 12, Mixed: true}}, Confidence: 2, Near: []string{"vault"}, Within: 60},
 	{ID: "vault-legacy-token", Kind: "vault-legacy-token", Title: "Vault token of the format before 1.10", Why: "It reads and writes every path its policies name. Run vault token revoke.", Source: "https://developer.hashicorp.com/vault/docs/concepts/tokens", Since: "0.1.0", Shapes: []rule.Shape{
