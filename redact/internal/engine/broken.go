@@ -32,7 +32,7 @@ func (s *scanner) searchAgain(at int) {
 	for _, c := range s.e.near {
 		if w := s.words[c.id]; w >= lo && w <= at {
 			for _, g := range c.groups {
-				s.searchNear(g, c, w, w, lo, hi)
+				s.searchNear(g, c, w, w, lo, hi, min(hi, w+nearReach), -1, -1)
 			}
 		}
 	}
@@ -48,10 +48,20 @@ func (s *scanner) brokenAt(i int) (start, end int) {
 	return i, i
 }
 
+// brokenIn reports whether a find of several words touches src[from:to].
+func (s *scanner) brokenIn(from, to int) bool {
+	for _, r := range s.broken {
+		if r[0] < to && from < r[1] {
+			return true
+		}
+	}
+	return false
+}
+
 // unitsOn is scan.Forward, and unitsBack scan.Backward, with finds of several
 // words counted as one.
 func (s *scanner) unitsOn(from, hi, n int) int {
-	if len(s.broken) == 0 {
+	if !s.brokenIn(from, hi) {
 		return scan.Forward(s.src, from, hi, n)
 	}
 	var d scan.Distance
@@ -73,7 +83,7 @@ func (s *scanner) unitsOn(from, hi, n int) int {
 }
 
 func (s *scanner) unitsBack(to, lo, n int) int {
-	if len(s.broken) == 0 {
+	if !s.brokenIn(lo, to) {
 		return scan.Backward(s.src, to, lo, n)
 	}
 	var d scan.Distance

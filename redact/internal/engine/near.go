@@ -34,6 +34,8 @@ type nearGroup struct {
 	least int       // and its least length
 	lit   string    // the only literal that it begins with
 	after *class    // the class of the run after that, of at least least bytes
+	whole *class    // what the first span bytes are of; nil when that says nothing more
+	span  int
 }
 
 // maybe is a match that lacks a context word, which may still come, or is
@@ -108,8 +110,44 @@ func (b *builder) anchorNear(s *shape) error {
 			break
 		}
 	}
+	if whole, span := beginning(s); g.lit == "" && span > max(g.least, leastSpan) {
+		g.whole, g.span = b.class(whole), span
+	}
 	s.near.groups = append(s.near.groups, g)
 	return nil
+}
+
+// leastSpan is how long the sure part of a shape must be to be looked at as a whole.
+const leastSpan = 12
+
+// beginning is what the bytes of a shape are of that every match begins with, and
+// how many of them there are.
+func beginning(s *shape) (whole rule.Class, span int) {
+	for i := range s.parts {
+		p := &s.parts[i]
+		if p.opt {
+			break
+		}
+		if p.cls != nil {
+			whole = whole.Or(p.cls.set)
+			if span += p.min; p.min < p.max {
+				break
+			}
+			continue
+		}
+		least := len(p.alts[0])
+		for _, a := range p.alts {
+			least = min(least, len(a))
+			for _, c := range []byte(a) {
+				if p.fold && alnum(c) && c > '9' {
+					whole = whole.Or(rule.Chars(string([]byte{c | 0x20, c &^ 0x20})))
+				}
+				whole = whole.Or(rule.Chars(string([]byte{c})))
+			}
+		}
+		span += least
+	}
+	return whole, span
 }
 
 // contextWord takes note of a context word at [at,to): shapes without a
@@ -123,22 +161,59 @@ func (s *scanner) contextWord(c *context, at, to, lo, hi int) {
 		}
 	}
 	s.words[c.id] = max(s.words[c.id], to)
-	for _, g := range c.groups {
-		s.searchNear(g, c, at, to, lo, hi)
+	if len(c.groups) == 0 {
+		return
 	}
+	start, end, limit := s.distances(c, at, to, lo, min(hi, to+nearReach))
+	for _, g := range c.groups {
+		s.searchNear(g, c, at, to, lo, hi, limit, start, end)
+	}
+}
+
+// reach is how far the distance of a context word goes that ends at word: to at or
+// not as far. run is how many bytes the last run before at has.
+type reach struct{ word, at, run int }
+
+// apart is how many bytes a word must stand behind the one before it for its
+// distances to be counted anew.
+const apart = 512
+
+// distances are how far the search around a context word at [at,to) goes. Words
+// that stand close together share what was searched, and counting for each would
+// cost more than searching: for them limit, before which the distance ends, is
+// that of the word before with as many units more as there are bytes between
+// them, and start and end, where the distances end, are negative.
+func (s *scanner) distances(c *context, at, to, lo, hi int) (start, end, limit int) {
+	r := &s.reaches[c.id]
+	n := to - r.word
+	fresh := n < 0 || n > apart || r.at <= to
+	if fresh {
+		*r, n = reach{at: to}, c.before
+	}
+	from := r.at
+	r.at, r.run = scan.Resume(s.src, r.at, hi, n, r.run)
+	r.word = to
+	switch {
+	case s.brokenIn(from, r.at):
+		*r = reach{}
+		return -1, -1, hi
+	case fresh:
+		return s.unitsBack(at, lo, c.after), r.at, r.at
+	}
+	return -1, -1, r.at
 }
 
 // nearReach bounds both distances in bytes.
 const nearReach = scan.Behind
 
 // searchNear looks for the group's shape around a context word. What an
-// earlier word's search has covered is not searched again. The distances are
-// counted only when there is something that could be a match.
-func (s *scanner) searchNear(g *nearGroup, c *context, at, to, lo, hi int) {
-	limit := min(hi, to+nearReach)
+// earlier word's search has covered is not searched again, nor what stands from
+// limit on. start and end are how far the distances reach, or negative: then they
+// are counted when there is something that could be a match.
+func (s *scanner) searchNear(g *nearGroup, c *context, at, to, lo, hi, limit, start, end int) {
 	sh := s.e.shapes[g.sh]
-	start, end := -1, -1
-	for i := s.tokenFrom(g, max(lo, s.near[g.id]), limit, lo, hi); i < limit; {
+	from := max(lo, s.near[g.id], start)
+	for i := s.tokenFrom(g, from, limit, lo, hi); i < limit; {
 		if i < at {
 			if start < 0 {
 				start = s.unitsBack(at, lo, c.after)
@@ -149,7 +224,7 @@ func (s *scanner) searchNear(g *nearGroup, c *context, at, to, lo, hi int) {
 			}
 		} else {
 			if end < 0 {
-				end = s.unitsOn(to, limit, c.before)
+				end = s.unitsOn(to, min(hi, to+nearReach), c.before)
 			}
 			if i >= end {
 				break
@@ -192,6 +267,43 @@ func (s *scanner) tokenFrom(g *nearGroup, i, limit, lo, hi int) int {
 
 // next searches for where the shape may begin in src[i:limit].
 func (g *nearGroup) next(src []byte, i, limit, lo, hi int) int {
+	if g.whole == nil {
+		return g.begin(src, i, limit, lo, hi)
+	}
+	for {
+		if i = g.open(src, i, limit, hi); i >= limit {
+			return limit
+		}
+		at := g.begin(src, i, limit, lo, hi)
+		if at >= limit || at == i || g.open(src, at, limit, hi) == at {
+			return at
+		}
+		i = at + 1
+	}
+}
+
+// open is the first offset from i on that the first span bytes may stand at, or limit.
+func (g *nearGroup) open(src []byte, i, limit, hi int) int {
+	has := &g.whole.has
+	for known := i; i < limit; {
+		end := i + g.span
+		if end > hi {
+			return limit
+		}
+		k := end
+		for k > known && has[src[k-1]] {
+			k--
+		}
+		if k == known {
+			return i
+		}
+		i, known = k, end
+	}
+	return limit
+}
+
+// begin is next, as far as the first part of the shape tells.
+func (g *nearGroup) begin(src []byte, i, limit, lo, hi int) int {
 	if g.lit != "" {
 		// The last byte of a prefix is usually its separator, rarer than a letter.
 		last := len(g.lit) - 1

@@ -50,14 +50,16 @@ type scanner struct {
 	// where no separator stands four times in a row, and none twice
 	unruled, single stretch
 
-	runs   []run // by class
-	near   []int // by near group: up to where its shape was searched
-	words  []int // by context: the end of the last word, or negative
-	seeks  []seek
-	maybes []maybe
-	broken [][2]int
-	renew  bool // a find of several words came after words that searched behind it
-	lo     int  // where the current view begins
+	runs  []run // by class
+	near  []int // by near group: up to where its shape was searched
+	words []int // by context: the end of the last word, or negative
+	// by context: what was counted from the last word on
+	reaches []reach
+	seeks   []seek
+	maybes  []maybe
+	broken  [][2]int
+	renew   bool // a find of several words came after words that searched behind it
+	lo      int  // where the current view begins
 
 	again bool   // the text is the result of a first look
 	marks []mark // its placeholders
@@ -102,7 +104,7 @@ func (e *Engine) newScanner() *scanner {
 		near:     make([]int, e.groups),
 		searched: make([]int, e.patterns), lineSearched: make([]int, e.patterns),
 		seeks: make([]seek, e.groups),
-		words: make([]int, e.contexts),
+		words: make([]int, e.contexts), reaches: make([]reach, e.contexts),
 	}
 }
 
@@ -121,6 +123,7 @@ func (e *Engine) start(src []byte, final bool) *scanner {
 	clear(s.searched)
 	clear(s.lineSearched)
 	clear(s.seeks)
+	clear(s.reaches)
 	s.maybes = s.maybes[:0]
 	s.broken, s.renew = s.broken[:0], false
 	s.again, s.marks, s.mark = false, nil, 0
@@ -574,6 +577,7 @@ func (s *scanner) slide(n int, src []byte, final bool) {
 	for i := range s.words {
 		s.words[i] = max(-1, s.words[i]-n)
 	}
+	clear(s.reaches)
 	for i := range s.broken {
 		s.broken[i][0] -= n
 		s.broken[i][1] -= n

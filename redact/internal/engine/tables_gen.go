@@ -3945,7 +3945,7 @@ var made = tables{shapes: []*shape{
 	&contexts[113],
 	&contexts[114],
 	&contexts[115],
-}, groups: 118, contexts: 116, class: 59}
+}, groups: 118, contexts: 116, class: 62}
 
 var classes = [...]class{
 	{id: 1, set: rule.Class{0x3ff000000000000, 0x7fffffe}, has: [256]bool{
@@ -3992,21 +3992,21 @@ var classes = [...]class{
 		71: true, 72: true, 73: true, 74: true, 75: true, 76: true, 77: true, 78: true, 79: true, 80: true, 81: true, 82: true,
 		83: true, 84: true, 85: true, 86: true, 87: true, 88: true, 89: true, 90: true,
 	}},
-	{id: 28, set: rule.Class{0x3fe000000000000, 0x7ffeffe07ff7dfe}, has: [256]bool{
+	{id: 29, set: rule.Class{0x3fe000000000000, 0x7ffeffe07ff7dfe}, has: [256]bool{
 		49: true, 50: true, 51: true, 52: true, 53: true, 54: true, 55: true, 56: true, 57: true, 65: true, 66: true, 67: true,
 		68: true, 69: true, 70: true, 71: true, 72: true, 74: true, 75: true, 76: true, 77: true, 78: true, 80: true, 81: true,
 		82: true, 83: true, 84: true, 85: true, 86: true, 87: true, 88: true, 89: true, 90: true, 97: true, 98: true, 99: true,
 		100: true, 101: true, 102: true, 103: true, 104: true, 105: true, 106: true, 107: true, 109: true, 110: true, 111: true, 112: true,
 		113: true, 114: true, 115: true, 116: true, 117: true, 118: true, 119: true, 120: true, 121: true, 122: true,
 	}},
-	{id: 39, set: rule.Class{1: 0x7fffffe07fffffe}, has: [256]bool{
+	{id: 41, set: rule.Class{1: 0x7fffffe07fffffe}, has: [256]bool{
 		65: true, 66: true, 67: true, 68: true, 69: true, 70: true, 71: true, 72: true, 73: true, 74: true, 75: true, 76: true,
 		77: true, 78: true, 79: true, 80: true, 81: true, 82: true, 83: true, 84: true, 85: true, 86: true, 87: true, 88: true,
 		89: true, 90: true, 97: true, 98: true, 99: true, 100: true, 101: true, 102: true, 103: true, 104: true, 105: true, 106: true,
 		107: true, 108: true, 109: true, 110: true, 111: true, 112: true, 113: true, 114: true, 115: true, 116: true, 117: true, 118: true,
 		119: true, 120: true, 121: true, 122: true,
 	}},
-	{id: 48, set: rule.Class{0xfc000000000000, 0x7fffffe00000000}, has: [256]bool{
+	{id: 51, set: rule.Class{0xfc000000000000, 0x7fffffe00000000}, has: [256]bool{
 		50: true, 51: true, 52: true, 53: true, 54: true, 55: true, 97: true, 98: true, 99: true, 100: true, 101: true, 102: true,
 		103: true, 104: true, 105: true, 106: true, 107: true, 108: true, 109: true, 110: true, 111: true, 112: true, 113: true, 114: true,
 		115: true, 116: true, 117: true, 118: true, 119: true, 120: true, 121: true, 122: true,
@@ -4027,6 +4027,12 @@ var classes = [...]class{
 		108: true, 109: true, 110: true, 111: true, 112: true, 113: true, 114: true, 115: true, 116: true, 117: true, 118: true, 119: true,
 		120: true, 121: true, 122: true,
 	}, dash: true},
+	{id: 54, set: rule.Class{0x3ff200000000000, 0x7fffffe00000000}, has: [256]bool{
+		45: true, 48: true, 49: true, 50: true, 51: true, 52: true, 53: true, 54: true, 55: true, 56: true, 57: true, 97: true,
+		98: true, 99: true, 100: true, 101: true, 102: true, 103: true, 104: true, 105: true, 106: true, 107: true, 108: true, 109: true,
+		110: true, 111: true, 112: true, 113: true, 114: true, 115: true, 116: true, 117: true, 118: true, 119: true, 120: true, 121: true,
+		122: true,
+	}, dash: true},
 	{id: 5, set: rule.Class{0x3ff880000000000, 0x7fffffe07fffffe}, has: [256]bool{
 		43: true, 47: true, 48: true, 49: true, 50: true, 51: true, 52: true, 53: true, 54: true, 55: true, 56: true, 57: true,
 		65: true, 66: true, 67: true, 68: true, 69: true, 70: true, 71: true, 72: true, 73: true, 74: true, 75: true, 76: true,
@@ -4034,6 +4040,14 @@ var classes = [...]class{
 		89: true, 90: true, 97: true, 98: true, 99: true, 100: true, 101: true, 102: true, 103: true, 104: true, 105: true, 106: true,
 		107: true, 108: true, 109: true, 110: true, 111: true, 112: true, 113: true, 114: true, 115: true, 116: true, 117: true, 118: true,
 		119: true, 120: true, 121: true, 122: true,
+	}, dash: true},
+	{id: 16, set: rule.Class{0x23ff880000000000, 0x7fffffe07fffffe}, has: [256]bool{
+		43: true, 47: true, 48: true, 49: true, 50: true, 51: true, 52: true, 53: true, 54: true, 55: true, 56: true, 57: true,
+		61: true, 65: true, 66: true, 67: true, 68: true, 69: true, 70: true, 71: true, 72: true, 73: true, 74: true, 75: true,
+		76: true, 77: true, 78: true, 79: true, 80: true, 81: true, 82: true, 83: true, 84: true, 85: true, 86: true, 87: true,
+		88: true, 89: true, 90: true, 97: true, 98: true, 99: true, 100: true, 101: true, 102: true, 103: true, 104: true, 105: true,
+		106: true, 107: true, 108: true, 109: true, 110: true, 111: true, 112: true, 113: true, 114: true, 115: true, 116: true, 117: true,
+		118: true, 119: true, 120: true, 121: true, 122: true,
 	}, dash: true},
 	{id: 14, set: rule.Class{0x3ff200000000000, 0x7fffffe07fffffe}, has: [256]bool{
 		45: true, 48: true, 49: true, 50: true, 51: true, 52: true, 53: true, 54: true, 55: true, 56: true, 57: true, 65: true,
@@ -4043,14 +4057,23 @@ var classes = [...]class{
 		108: true, 109: true, 110: true, 111: true, 112: true, 113: true, 114: true, 115: true, 116: true, 117: true, 118: true, 119: true,
 		120: true, 121: true, 122: true,
 	}, dash: true},
-	{id: 30, set: rule.Class{0x220000000000000, 0x800001800}, has: [256]bool{53: true, 57: true, 75: true, 76: true, 99: true}},
-	{id: 47, set: rule.Class{0x3ff280000000000, 0x7fffffe87fffffe}, has: [256]bool{
-		43: true, 45: true, 48: true, 49: true, 50: true, 51: true, 52: true, 53: true, 54: true, 55: true, 56: true, 57: true,
-		65: true, 66: true, 67: true, 68: true, 69: true, 70: true, 71: true, 72: true, 73: true, 74: true, 75: true, 76: true,
-		77: true, 78: true, 79: true, 80: true, 81: true, 82: true, 83: true, 84: true, 85: true, 86: true, 87: true, 88: true,
-		89: true, 90: true, 95: true, 97: true, 98: true, 99: true, 100: true, 101: true, 102: true, 103: true, 104: true, 105: true,
-		106: true, 107: true, 108: true, 109: true, 110: true, 111: true, 112: true, 113: true, 114: true, 115: true, 116: true, 117: true,
-		118: true, 119: true, 120: true, 121: true, 122: true,
+	{id: 28, set: rule.Class{0x3ff400000000000, 0x7fffffe07fffffe}, has: [256]bool{
+		46: true, 48: true, 49: true, 50: true, 51: true, 52: true, 53: true, 54: true, 55: true, 56: true, 57: true, 65: true,
+		66: true, 67: true, 68: true, 69: true, 70: true, 71: true, 72: true, 73: true, 74: true, 75: true, 76: true, 77: true,
+		78: true, 79: true, 80: true, 81: true, 82: true, 83: true, 84: true, 85: true, 86: true, 87: true, 88: true, 89: true,
+		90: true, 97: true, 98: true, 99: true, 100: true, 101: true, 102: true, 103: true, 104: true, 105: true, 106: true, 107: true,
+		108: true, 109: true, 110: true, 111: true, 112: true, 113: true, 114: true, 115: true, 116: true, 117: true, 118: true, 119: true,
+		120: true, 121: true, 122: true,
+	}, dash: true},
+	{id: 31, set: rule.Class{0x220000000000000, 0x800001800}, has: [256]bool{53: true, 57: true, 75: true, 76: true, 99: true}},
+	{id: 34, set: rule.Class{0x3ff200000000000, 0x7e0000007e}, has: [256]bool{
+		45: true, 48: true, 49: true, 50: true, 51: true, 52: true, 53: true, 54: true, 55: true, 56: true, 57: true, 65: true,
+		66: true, 67: true, 68: true, 69: true, 70: true, 97: true, 98: true, 99: true, 100: true, 101: true, 102: true,
+	}, dash: true},
+	{id: 38, set: rule.Class{0x3ff000000000000, 0xccb27e80000000}, has: [256]bool{
+		48: true, 49: true, 50: true, 51: true, 52: true, 53: true, 54: true, 55: true, 56: true, 57: true, 95: true, 97: true,
+		98: true, 99: true, 100: true, 101: true, 102: true, 105: true, 108: true, 109: true, 111: true, 114: true, 115: true, 118: true,
+		119: true,
 	}, dash: true},
 	{id: 18, set: rule.Class{0x23ff200000000000, 0x7fffffe87fffffe}, has: [256]bool{
 		45: true, 48: true, 49: true, 50: true, 51: true, 52: true, 53: true, 54: true, 55: true, 56: true, 57: true, 61: true,
@@ -4060,7 +4083,33 @@ var classes = [...]class{
 		106: true, 107: true, 108: true, 109: true, 110: true, 111: true, 112: true, 113: true, 114: true, 115: true, 116: true, 117: true,
 		118: true, 119: true, 120: true, 121: true, 122: true,
 	}, dash: true},
-	{id: 56, set: rule.Class{1: 0x4000400000000}, has: [256]bool{98: true, 114: true}},
+	{id: 9, set: rule.Class{0x3ff600000000000, 0x7fffffe87fffffe}, has: [256]bool{
+		45: true, 46: true, 48: true, 49: true, 50: true, 51: true, 52: true, 53: true, 54: true, 55: true, 56: true, 57: true,
+		65: true, 66: true, 67: true, 68: true, 69: true, 70: true, 71: true, 72: true, 73: true, 74: true, 75: true, 76: true,
+		77: true, 78: true, 79: true, 80: true, 81: true, 82: true, 83: true, 84: true, 85: true, 86: true, 87: true, 88: true,
+		89: true, 90: true, 95: true, 97: true, 98: true, 99: true, 100: true, 101: true, 102: true, 103: true, 104: true, 105: true,
+		106: true, 107: true, 108: true, 109: true, 110: true, 111: true, 112: true, 113: true, 114: true, 115: true, 116: true, 117: true,
+		118: true, 119: true, 120: true, 121: true, 122: true,
+	}, dash: true},
+	{id: 47, set: rule.Class{0x3ff400000000000, 0x7fffffe00000000}, has: [256]bool{
+		46: true, 48: true, 49: true, 50: true, 51: true, 52: true, 53: true, 54: true, 55: true, 56: true, 57: true, 97: true,
+		98: true, 99: true, 100: true, 101: true, 102: true, 103: true, 104: true, 105: true, 106: true, 107: true, 108: true, 109: true,
+		110: true, 111: true, 112: true, 113: true, 114: true, 115: true, 116: true, 117: true, 118: true, 119: true, 120: true, 121: true,
+		122: true,
+	}, dash: true},
+	{id: 33, set: rule.Class{0x3ff200000000000, 0x7e00000000}, has: [256]bool{
+		45: true, 48: true, 49: true, 50: true, 51: true, 52: true, 53: true, 54: true, 55: true, 56: true, 57: true, 97: true,
+		98: true, 99: true, 100: true, 101: true, 102: true,
+	}, dash: true},
+	{id: 50, set: rule.Class{0x3ff280000000000, 0x7fffffe87fffffe}, has: [256]bool{
+		43: true, 45: true, 48: true, 49: true, 50: true, 51: true, 52: true, 53: true, 54: true, 55: true, 56: true, 57: true,
+		65: true, 66: true, 67: true, 68: true, 69: true, 70: true, 71: true, 72: true, 73: true, 74: true, 75: true, 76: true,
+		77: true, 78: true, 79: true, 80: true, 81: true, 82: true, 83: true, 84: true, 85: true, 86: true, 87: true, 88: true,
+		89: true, 90: true, 95: true, 97: true, 98: true, 99: true, 100: true, 101: true, 102: true, 103: true, 104: true, 105: true,
+		106: true, 107: true, 108: true, 109: true, 110: true, 111: true, 112: true, 113: true, 114: true, 115: true, 116: true, 117: true,
+		118: true, 119: true, 120: true, 121: true, 122: true,
+	}, dash: true},
+	{id: 59, set: rule.Class{1: 0x4000400000000}, has: [256]bool{98: true, 114: true}},
 	{set: rule.Class{0x3ff200000000000, 0x7fffffe}, has: [256]bool{
 		45: true, 48: true, 49: true, 50: true, 51: true, 52: true, 53: true, 54: true, 55: true, 56: true, 57: true, 65: true,
 		66: true, 67: true, 68: true, 69: true, 70: true, 71: true, 72: true, 73: true, 74: true, 75: true, 76: true, 77: true,
@@ -4083,14 +4132,6 @@ var classes = [...]class{
 		105: true, 106: true, 107: true, 108: true, 109: true, 110: true, 111: true, 112: true, 113: true, 114: true, 115: true, 116: true,
 		117: true, 118: true, 119: true, 120: true, 121: true, 122: true,
 	}, dash: true},
-	{id: 9, set: rule.Class{0x3ff600000000000, 0x7fffffe87fffffe}, has: [256]bool{
-		45: true, 46: true, 48: true, 49: true, 50: true, 51: true, 52: true, 53: true, 54: true, 55: true, 56: true, 57: true,
-		65: true, 66: true, 67: true, 68: true, 69: true, 70: true, 71: true, 72: true, 73: true, 74: true, 75: true, 76: true,
-		77: true, 78: true, 79: true, 80: true, 81: true, 82: true, 83: true, 84: true, 85: true, 86: true, 87: true, 88: true,
-		89: true, 90: true, 95: true, 97: true, 98: true, 99: true, 100: true, 101: true, 102: true, 103: true, 104: true, 105: true,
-		106: true, 107: true, 108: true, 109: true, 110: true, 111: true, 112: true, 113: true, 114: true, 115: true, 116: true, 117: true,
-		118: true, 119: true, 120: true, 121: true, 122: true,
-	}, dash: true},
 	{id: 15, set: rule.Class{0x27ffa80000000000, 0x7fffffe87fffffe}, has: [256]bool{
 		43: true, 45: true, 47: true, 48: true, 49: true, 50: true, 51: true, 52: true, 53: true, 54: true, 55: true, 56: true,
 		57: true, 58: true, 61: true, 65: true, 66: true, 67: true, 68: true, 69: true, 70: true, 71: true, 72: true, 73: true,
@@ -4098,14 +4139,6 @@ var classes = [...]class{
 		86: true, 87: true, 88: true, 89: true, 90: true, 95: true, 97: true, 98: true, 99: true, 100: true, 101: true, 102: true,
 		103: true, 104: true, 105: true, 106: true, 107: true, 108: true, 109: true, 110: true, 111: true, 112: true, 113: true, 114: true,
 		115: true, 116: true, 117: true, 118: true, 119: true, 120: true, 121: true, 122: true,
-	}, dash: true},
-	{id: 16, set: rule.Class{0x23ff880000000000, 0x7fffffe07fffffe}, has: [256]bool{
-		43: true, 47: true, 48: true, 49: true, 50: true, 51: true, 52: true, 53: true, 54: true, 55: true, 56: true, 57: true,
-		61: true, 65: true, 66: true, 67: true, 68: true, 69: true, 70: true, 71: true, 72: true, 73: true, 74: true, 75: true,
-		76: true, 77: true, 78: true, 79: true, 80: true, 81: true, 82: true, 83: true, 84: true, 85: true, 86: true, 87: true,
-		88: true, 89: true, 90: true, 97: true, 98: true, 99: true, 100: true, 101: true, 102: true, 103: true, 104: true, 105: true,
-		106: true, 107: true, 108: true, 109: true, 110: true, 111: true, 112: true, 113: true, 114: true, 115: true, 116: true, 117: true,
-		118: true, 119: true, 120: true, 121: true, 122: true,
 	}, dash: true},
 	{id: 17, set: rule.Class{0x7ff000000000000, 0x7fffffe07fffffe}, has: [256]bool{
 		48: true, 49: true, 50: true, 51: true, 52: true, 53: true, 54: true, 55: true, 56: true, 57: true, 58: true, 65: true,
@@ -4171,7 +4204,7 @@ var classes = [...]class{
 		103: true, 104: true, 105: true, 106: true, 107: true, 108: true, 109: true, 110: true, 111: true, 112: true, 113: true, 114: true,
 		115: true, 116: true, 117: true, 118: true, 119: true, 120: true, 121: true, 122: true,
 	}, dash: true},
-	{id: 29, set: rule.Class{0x3ffa80000000000, 0x7fffffe87ffffff}, has: [256]bool{
+	{id: 30, set: rule.Class{0x3ffa80000000000, 0x7fffffe87ffffff}, has: [256]bool{
 		43: true, 45: true, 47: true, 48: true, 49: true, 50: true, 51: true, 52: true, 53: true, 54: true, 55: true, 56: true,
 		57: true, 64: true, 65: true, 66: true, 67: true, 68: true, 69: true, 70: true, 71: true, 72: true, 73: true, 74: true,
 		75: true, 76: true, 77: true, 78: true, 79: true, 80: true, 81: true, 82: true, 83: true, 84: true, 85: true, 86: true,
@@ -4179,7 +4212,7 @@ var classes = [...]class{
 		104: true, 105: true, 106: true, 107: true, 108: true, 109: true, 110: true, 111: true, 112: true, 113: true, 114: true, 115: true,
 		116: true, 117: true, 118: true, 119: true, 120: true, 121: true, 122: true,
 	}, dash: true},
-	{id: 31, set: rule.Class{0x3ffc00000000000, 0x7fffffe07fffffe}, has: [256]bool{
+	{id: 32, set: rule.Class{0x3ffc00000000000, 0x7fffffe07fffffe}, has: [256]bool{
 		46: true, 47: true, 48: true, 49: true, 50: true, 51: true, 52: true, 53: true, 54: true, 55: true, 56: true, 57: true,
 		65: true, 66: true, 67: true, 68: true, 69: true, 70: true, 71: true, 72: true, 73: true, 74: true, 75: true, 76: true,
 		77: true, 78: true, 79: true, 80: true, 81: true, 82: true, 83: true, 84: true, 85: true, 86: true, 87: true, 88: true,
@@ -4187,25 +4220,13 @@ var classes = [...]class{
 		107: true, 108: true, 109: true, 110: true, 111: true, 112: true, 113: true, 114: true, 115: true, 116: true, 117: true, 118: true,
 		119: true, 120: true, 121: true, 122: true,
 	}, dash: true},
-	{id: 32, set: rule.Class{0x3ff400000000000, 0x7fffffe07fffffe}, has: [256]bool{
-		46: true, 48: true, 49: true, 50: true, 51: true, 52: true, 53: true, 54: true, 55: true, 56: true, 57: true, 65: true,
-		66: true, 67: true, 68: true, 69: true, 70: true, 71: true, 72: true, 73: true, 74: true, 75: true, 76: true, 77: true,
-		78: true, 79: true, 80: true, 81: true, 82: true, 83: true, 84: true, 85: true, 86: true, 87: true, 88: true, 89: true,
-		90: true, 97: true, 98: true, 99: true, 100: true, 101: true, 102: true, 103: true, 104: true, 105: true, 106: true, 107: true,
-		108: true, 109: true, 110: true, 111: true, 112: true, 113: true, 114: true, 115: true, 116: true, 117: true, 118: true, 119: true,
-		120: true, 121: true, 122: true,
-	}, dash: true},
-	{id: 33, set: rule.Class{0x3ff200000000000, 0x7e00000000}, has: [256]bool{
-		45: true, 48: true, 49: true, 50: true, 51: true, 52: true, 53: true, 54: true, 55: true, 56: true, 57: true, 97: true,
-		98: true, 99: true, 100: true, 101: true, 102: true,
-	}, dash: true},
-	{id: 34, set: rule.Class{0x7ff200000000000, 0x7fffffe00000000}, has: [256]bool{
+	{id: 35, set: rule.Class{0x7ff200000000000, 0x7fffffe00000000}, has: [256]bool{
 		45: true, 48: true, 49: true, 50: true, 51: true, 52: true, 53: true, 54: true, 55: true, 56: true, 57: true, 58: true,
 		97: true, 98: true, 99: true, 100: true, 101: true, 102: true, 103: true, 104: true, 105: true, 106: true, 107: true, 108: true,
 		109: true, 110: true, 111: true, 112: true, 113: true, 114: true, 115: true, 116: true, 117: true, 118: true, 119: true, 120: true,
 		121: true, 122: true,
 	}, dash: true},
-	{id: 35, set: rule.Class{0x3ff600000000000, 0x7fffffe87ffffff}, has: [256]bool{
+	{id: 36, set: rule.Class{0x3ff600000000000, 0x7fffffe87ffffff}, has: [256]bool{
 		45: true, 46: true, 48: true, 49: true, 50: true, 51: true, 52: true, 53: true, 54: true, 55: true, 56: true, 57: true,
 		64: true, 65: true, 66: true, 67: true, 68: true, 69: true, 70: true, 71: true, 72: true, 73: true, 74: true, 75: true,
 		76: true, 77: true, 78: true, 79: true, 80: true, 81: true, 82: true, 83: true, 84: true, 85: true, 86: true, 87: true,
@@ -4213,19 +4234,19 @@ var classes = [...]class{
 		105: true, 106: true, 107: true, 108: true, 109: true, 110: true, 111: true, 112: true, 113: true, 114: true, 115: true, 116: true,
 		117: true, 118: true, 119: true, 120: true, 121: true, 122: true,
 	}, dash: true},
-	{id: 36, set: rule.Class{0x23ff200000000000, 0x7fffffe80000000}, has: [256]bool{
+	{id: 37, set: rule.Class{0x23ff200000000000, 0x7fffffe80000000}, has: [256]bool{
 		45: true, 48: true, 49: true, 50: true, 51: true, 52: true, 53: true, 54: true, 55: true, 56: true, 57: true, 61: true,
 		95: true, 97: true, 98: true, 99: true, 100: true, 101: true, 102: true, 103: true, 104: true, 105: true, 106: true, 107: true,
 		108: true, 109: true, 110: true, 111: true, 112: true, 113: true, 114: true, 115: true, 116: true, 117: true, 118: true, 119: true,
 		120: true, 121: true, 122: true,
 	}, dash: true},
-	{id: 37, set: rule.Class{0x3ff200000000000, 0x7fffffe80000000}, has: [256]bool{
+	{id: 39, set: rule.Class{0x3ff200000000000, 0x7fffffe80000000}, has: [256]bool{
 		45: true, 48: true, 49: true, 50: true, 51: true, 52: true, 53: true, 54: true, 55: true, 56: true, 57: true, 95: true,
 		97: true, 98: true, 99: true, 100: true, 101: true, 102: true, 103: true, 104: true, 105: true, 106: true, 107: true, 108: true,
 		109: true, 110: true, 111: true, 112: true, 113: true, 114: true, 115: true, 116: true, 117: true, 118: true, 119: true, 120: true,
 		121: true, 122: true,
 	}, dash: true},
-	{id: 38, set: rule.Class{0x23ff202000000000, 0x7fffffe87fffffe}, has: [256]bool{
+	{id: 40, set: rule.Class{0x23ff202000000000, 0x7fffffe87fffffe}, has: [256]bool{
 		37: true, 45: true, 48: true, 49: true, 50: true, 51: true, 52: true, 53: true, 54: true, 55: true, 56: true, 57: true,
 		61: true, 65: true, 66: true, 67: true, 68: true, 69: true, 70: true, 71: true, 72: true, 73: true, 74: true, 75: true,
 		76: true, 77: true, 78: true, 79: true, 80: true, 81: true, 82: true, 83: true, 84: true, 85: true, 86: true, 87: true,
@@ -4233,11 +4254,11 @@ var classes = [...]class{
 		105: true, 106: true, 107: true, 108: true, 109: true, 110: true, 111: true, 112: true, 113: true, 114: true, 115: true, 116: true,
 		117: true, 118: true, 119: true, 120: true, 121: true, 122: true,
 	}, dash: true},
-	{id: 40, set: rule.Class{0x3ff400000000000, 0x7e00000000}, has: [256]bool{
+	{id: 42, set: rule.Class{0x3ff400000000000, 0x7e00000000}, has: [256]bool{
 		46: true, 48: true, 49: true, 50: true, 51: true, 52: true, 53: true, 54: true, 55: true, 56: true, 57: true, 97: true,
 		98: true, 99: true, 100: true, 101: true, 102: true,
 	}, dash: true},
-	{id: 41, set: rule.Class{0x23ffc80000000000, 0x7fffffe07fffffe}, has: [256]bool{
+	{id: 43, set: rule.Class{0x23ffc80000000000, 0x7fffffe07fffffe}, has: [256]bool{
 		43: true, 46: true, 47: true, 48: true, 49: true, 50: true, 51: true, 52: true, 53: true, 54: true, 55: true, 56: true,
 		57: true, 61: true, 65: true, 66: true, 67: true, 68: true, 69: true, 70: true, 71: true, 72: true, 73: true, 74: true,
 		75: true, 76: true, 77: true, 78: true, 79: true, 80: true, 81: true, 82: true, 83: true, 84: true, 85: true, 86: true,
@@ -4245,7 +4266,7 @@ var classes = [...]class{
 		105: true, 106: true, 107: true, 108: true, 109: true, 110: true, 111: true, 112: true, 113: true, 114: true, 115: true, 116: true,
 		117: true, 118: true, 119: true, 120: true, 121: true, 122: true,
 	}, dash: true},
-	{id: 42, set: rule.Class{0x23ffe80000000000, 0x7fffffe87fffffe}, has: [256]bool{
+	{id: 44, set: rule.Class{0x23ffe80000000000, 0x7fffffe87fffffe}, has: [256]bool{
 		43: true, 45: true, 46: true, 47: true, 48: true, 49: true, 50: true, 51: true, 52: true, 53: true, 54: true, 55: true,
 		56: true, 57: true, 61: true, 65: true, 66: true, 67: true, 68: true, 69: true, 70: true, 71: true, 72: true, 73: true,
 		74: true, 75: true, 76: true, 77: true, 78: true, 79: true, 80: true, 81: true, 82: true, 83: true, 84: true, 85: true,
@@ -4253,7 +4274,7 @@ var classes = [...]class{
 		103: true, 104: true, 105: true, 106: true, 107: true, 108: true, 109: true, 110: true, 111: true, 112: true, 113: true, 114: true,
 		115: true, 116: true, 117: true, 118: true, 119: true, 120: true, 121: true, 122: true,
 	}, dash: true},
-	{id: 43, set: rule.Class{0x3ffa80000000000, 0x7fffffe87fffffe}, has: [256]bool{
+	{id: 45, set: rule.Class{0x3ffa80000000000, 0x7fffffe87fffffe}, has: [256]bool{
 		43: true, 45: true, 47: true, 48: true, 49: true, 50: true, 51: true, 52: true, 53: true, 54: true, 55: true, 56: true,
 		57: true, 65: true, 66: true, 67: true, 68: true, 69: true, 70: true, 71: true, 72: true, 73: true, 74: true, 75: true,
 		76: true, 77: true, 78: true, 79: true, 80: true, 81: true, 82: true, 83: true, 84: true, 85: true, 86: true, 87: true,
@@ -4261,7 +4282,7 @@ var classes = [...]class{
 		105: true, 106: true, 107: true, 108: true, 109: true, 110: true, 111: true, 112: true, 113: true, 114: true, 115: true, 116: true,
 		117: true, 118: true, 119: true, 120: true, 121: true, 122: true,
 	}, dash: true},
-	{id: 44, set: rule.Class{0x7ffe41000000000, 0x7fffffe87ffffff}, has: [256]bool{
+	{id: 46, set: rule.Class{0x7ffe41000000000, 0x7fffffe87ffffff}, has: [256]bool{
 		36: true, 42: true, 45: true, 46: true, 47: true, 48: true, 49: true, 50: true, 51: true, 52: true, 53: true, 54: true,
 		55: true, 56: true, 57: true, 58: true, 64: true, 65: true, 66: true, 67: true, 68: true, 69: true, 70: true, 71: true,
 		72: true, 73: true, 74: true, 75: true, 76: true, 77: true, 78: true, 79: true, 80: true, 81: true, 82: true, 83: true,
@@ -4269,7 +4290,7 @@ var classes = [...]class{
 		101: true, 102: true, 103: true, 104: true, 105: true, 106: true, 107: true, 108: true, 109: true, 110: true, 111: true, 112: true,
 		113: true, 114: true, 115: true, 116: true, 117: true, 118: true, 119: true, 120: true, 121: true, 122: true,
 	}, dash: true},
-	{id: 45, set: rule.Class{0x3ff880000000000, 0x7fffffe87fffffe}, has: [256]bool{
+	{id: 48, set: rule.Class{0x3ff880000000000, 0x7fffffe87fffffe}, has: [256]bool{
 		43: true, 47: true, 48: true, 49: true, 50: true, 51: true, 52: true, 53: true, 54: true, 55: true, 56: true, 57: true,
 		65: true, 66: true, 67: true, 68: true, 69: true, 70: true, 71: true, 72: true, 73: true, 74: true, 75: true, 76: true,
 		77: true, 78: true, 79: true, 80: true, 81: true, 82: true, 83: true, 84: true, 85: true, 86: true, 87: true, 88: true,
@@ -4277,13 +4298,13 @@ var classes = [...]class{
 		106: true, 107: true, 108: true, 109: true, 110: true, 111: true, 112: true, 113: true, 114: true, 115: true, 116: true, 117: true,
 		118: true, 119: true, 120: true, 121: true, 122: true,
 	}, dash: true},
-	{id: 46, set: rule.Class{0x3ff000000000000, 0x7fffffe80000000}, has: [256]bool{
+	{id: 49, set: rule.Class{0x3ff000000000000, 0x7fffffe80000000}, has: [256]bool{
 		48: true, 49: true, 50: true, 51: true, 52: true, 53: true, 54: true, 55: true, 56: true, 57: true, 95: true, 97: true,
 		98: true, 99: true, 100: true, 101: true, 102: true, 103: true, 104: true, 105: true, 106: true, 107: true, 108: true, 109: true,
 		110: true, 111: true, 112: true, 113: true, 114: true, 115: true, 116: true, 117: true, 118: true, 119: true, 120: true, 121: true,
 		122: true,
 	}, dash: true},
-	{id: 49, set: rule.Class{0x23ff600000000000, 0x7fffffe87fffffe}, has: [256]bool{
+	{id: 52, set: rule.Class{0x23ff600000000000, 0x7fffffe87fffffe}, has: [256]bool{
 		45: true, 46: true, 48: true, 49: true, 50: true, 51: true, 52: true, 53: true, 54: true, 55: true, 56: true, 57: true,
 		61: true, 65: true, 66: true, 67: true, 68: true, 69: true, 70: true, 71: true, 72: true, 73: true, 74: true, 75: true,
 		76: true, 77: true, 78: true, 79: true, 80: true, 81: true, 82: true, 83: true, 84: true, 85: true, 86: true, 87: true,
@@ -4291,14 +4312,8 @@ var classes = [...]class{
 		105: true, 106: true, 107: true, 108: true, 109: true, 110: true, 111: true, 112: true, 113: true, 114: true, 115: true, 116: true,
 		117: true, 118: true, 119: true, 120: true, 121: true, 122: true,
 	}, dash: true},
-	{id: 50, set: rule.Class{0: 0x200000000000}, has: [256]bool{45: true}, dash: true},
-	{id: 51, set: rule.Class{0x3ff200000000000, 0x7fffffe00000000}, has: [256]bool{
-		45: true, 48: true, 49: true, 50: true, 51: true, 52: true, 53: true, 54: true, 55: true, 56: true, 57: true, 97: true,
-		98: true, 99: true, 100: true, 101: true, 102: true, 103: true, 104: true, 105: true, 106: true, 107: true, 108: true, 109: true,
-		110: true, 111: true, 112: true, 113: true, 114: true, 115: true, 116: true, 117: true, 118: true, 119: true, 120: true, 121: true,
-		122: true,
-	}, dash: true},
-	{id: 52, set: rule.Class{0x23ff880000000000, 0x7fffffe87fffffe}, has: [256]bool{
+	{id: 53, set: rule.Class{0: 0x200000000000}, has: [256]bool{45: true}, dash: true},
+	{id: 55, set: rule.Class{0x23ff880000000000, 0x7fffffe87fffffe}, has: [256]bool{
 		43: true, 47: true, 48: true, 49: true, 50: true, 51: true, 52: true, 53: true, 54: true, 55: true, 56: true, 57: true,
 		61: true, 65: true, 66: true, 67: true, 68: true, 69: true, 70: true, 71: true, 72: true, 73: true, 74: true, 75: true,
 		76: true, 77: true, 78: true, 79: true, 80: true, 81: true, 82: true, 83: true, 84: true, 85: true, 86: true, 87: true,
@@ -4306,7 +4321,7 @@ var classes = [...]class{
 		105: true, 106: true, 107: true, 108: true, 109: true, 110: true, 111: true, 112: true, 113: true, 114: true, 115: true, 116: true,
 		117: true, 118: true, 119: true, 120: true, 121: true, 122: true,
 	}, dash: true},
-	{id: 53, set: rule.Class{0x3ff200000000000, 0x7fffffe07ffffff}, has: [256]bool{
+	{id: 56, set: rule.Class{0x3ff200000000000, 0x7fffffe07ffffff}, has: [256]bool{
 		45: true, 48: true, 49: true, 50: true, 51: true, 52: true, 53: true, 54: true, 55: true, 56: true, 57: true, 64: true,
 		65: true, 66: true, 67: true, 68: true, 69: true, 70: true, 71: true, 72: true, 73: true, 74: true, 75: true, 76: true,
 		77: true, 78: true, 79: true, 80: true, 81: true, 82: true, 83: true, 84: true, 85: true, 86: true, 87: true, 88: true,
@@ -4314,7 +4329,7 @@ var classes = [...]class{
 		107: true, 108: true, 109: true, 110: true, 111: true, 112: true, 113: true, 114: true, 115: true, 116: true, 117: true, 118: true,
 		119: true, 120: true, 121: true, 122: true,
 	}, dash: true},
-	{id: 54, set: rule.Class{0x3ffa00000000000, 0x7fffffe87fffffe}, has: [256]bool{
+	{id: 57, set: rule.Class{0x3ffa00000000000, 0x7fffffe87fffffe}, has: [256]bool{
 		45: true, 47: true, 48: true, 49: true, 50: true, 51: true, 52: true, 53: true, 54: true, 55: true, 56: true, 57: true,
 		65: true, 66: true, 67: true, 68: true, 69: true, 70: true, 71: true, 72: true, 73: true, 74: true, 75: true, 76: true,
 		77: true, 78: true, 79: true, 80: true, 81: true, 82: true, 83: true, 84: true, 85: true, 86: true, 87: true, 88: true,
@@ -4322,7 +4337,7 @@ var classes = [...]class{
 		106: true, 107: true, 108: true, 109: true, 110: true, 111: true, 112: true, 113: true, 114: true, 115: true, 116: true, 117: true,
 		118: true, 119: true, 120: true, 121: true, 122: true,
 	}, dash: true},
-	{id: 55, set: rule.Class{0x3ff240000000000, 0x7fffffe87fffffe}, has: [256]bool{
+	{id: 58, set: rule.Class{0x3ff240000000000, 0x7fffffe87fffffe}, has: [256]bool{
 		42: true, 45: true, 48: true, 49: true, 50: true, 51: true, 52: true, 53: true, 54: true, 55: true, 56: true, 57: true,
 		65: true, 66: true, 67: true, 68: true, 69: true, 70: true, 71: true, 72: true, 73: true, 74: true, 75: true, 76: true,
 		77: true, 78: true, 79: true, 80: true, 81: true, 82: true, 83: true, 84: true, 85: true, 86: true, 87: true, 88: true,
@@ -4330,8 +4345,8 @@ var classes = [...]class{
 		106: true, 107: true, 108: true, 109: true, 110: true, 111: true, 112: true, 113: true, 114: true, 115: true, 116: true, 117: true,
 		118: true, 119: true, 120: true, 121: true, 122: true,
 	}, dash: true},
-	{id: 57, set: rule.Class{0: 0x400000000000}, has: [256]bool{46: true}, dash: true},
-	{id: 58, set: rule.Class{0x3ff002000000000, 0x7fffffe07fffffe}, has: [256]bool{
+	{id: 60, set: rule.Class{0: 0x400000000000}, has: [256]bool{46: true}, dash: true},
+	{id: 61, set: rule.Class{0x3ff002000000000, 0x7fffffe07fffffe}, has: [256]bool{
 		37: true, 48: true, 49: true, 50: true, 51: true, 52: true, 53: true, 54: true, 55: true, 56: true, 57: true, 65: true,
 		66: true, 67: true, 68: true, 69: true, 70: true, 71: true, 72: true, 73: true, 74: true, 75: true, 76: true, 77: true,
 		78: true, 79: true, 80: true, 81: true, 82: true, 83: true, 84: true, 85: true, 86: true, 87: true, 88: true, 89: true,
@@ -4525,12 +4540,12 @@ var nearGroups = [...]nearGroup{
 		95: true, 97: true, 98: true, 99: true, 100: true, 101: true, 102: true, 103: true, 104: true, 105: true, 106: true, 107: true,
 		108: true, 109: true, 110: true, 111: true, 112: true, 113: true, 114: true, 115: true, 116: true, 117: true, 118: true, 119: true,
 		120: true, 121: true, 122: true,
-	}, run: &classes[13], least: 1},
+	}, run: &classes[13], least: 1, whole: &classes[13], span: 20},
 	{id: 78, sh: 517, first: [256]bool{
 		48: true, 49: true, 50: true, 51: true, 52: true, 53: true, 54: true, 55: true, 56: true, 57: true, 97: true, 98: true,
 		99: true, 100: true, 101: true, 102: true, 103: true, 104: true, 105: true, 106: true, 107: true, 108: true, 109: true, 110: true,
 		111: true, 112: true, 113: true, 114: true, 115: true, 116: true, 117: true, 118: true, 119: true, 120: true, 121: true, 122: true,
-	}, run: &classes[4], least: 8},
+	}, run: &classes[4], least: 8, whole: &classes[14], span: 36},
 	{id: 79, sh: 518, first: [256]bool{
 		48: true, 49: true, 50: true, 51: true, 52: true, 53: true, 54: true, 55: true, 56: true, 57: true, 65: true, 66: true,
 		67: true, 68: true, 69: true, 70: true, 71: true, 72: true, 73: true, 74: true, 75: true, 76: true, 77: true, 78: true,
@@ -4564,7 +4579,7 @@ var nearGroups = [...]nearGroup{
 		89: true, 90: true, 97: true, 98: true, 99: true, 100: true, 101: true, 102: true, 103: true, 104: true, 105: true, 106: true,
 		107: true, 108: true, 109: true, 110: true, 111: true, 112: true, 113: true, 114: true, 115: true, 116: true, 117: true, 118: true,
 		119: true, 120: true, 121: true, 122: true,
-	}, run: &classes[14], least: 44},
+	}, run: &classes[15], least: 44},
 	{id: 5, sh: 55, first: [256]bool{
 		45: true, 48: true, 49: true, 50: true, 51: true, 52: true, 53: true, 54: true, 55: true, 56: true, 57: true, 65: true,
 		66: true, 67: true, 68: true, 69: true, 70: true, 71: true, 72: true, 73: true, 74: true, 75: true, 76: true, 77: true,
@@ -4580,7 +4595,7 @@ var nearGroups = [...]nearGroup{
 		89: true, 90: true, 97: true, 98: true, 99: true, 100: true, 101: true, 102: true, 103: true, 104: true, 105: true, 106: true,
 		107: true, 108: true, 109: true, 110: true, 111: true, 112: true, 113: true, 114: true, 115: true, 116: true, 117: true, 118: true,
 		119: true, 120: true, 121: true, 122: true,
-	}, run: &classes[14], least: 40},
+	}, run: &classes[15], least: 40},
 	{id: 7, sh: 72, first: [256]bool{
 		48: true, 49: true, 50: true, 51: true, 52: true, 53: true, 54: true, 55: true, 56: true, 57: true, 97: true, 98: true,
 		99: true, 100: true, 101: true, 102: true, 103: true, 104: true, 105: true, 106: true, 107: true, 108: true, 109: true, 110: true,
@@ -4601,7 +4616,7 @@ var nearGroups = [...]nearGroup{
 		89: true, 90: true, 97: true, 98: true, 99: true, 100: true, 101: true, 102: true, 103: true, 104: true, 105: true, 106: true,
 		107: true, 108: true, 109: true, 110: true, 111: true, 112: true, 113: true, 114: true, 115: true, 116: true, 117: true, 118: true,
 		119: true, 120: true, 121: true, 122: true,
-	}, run: &classes[14], least: 86},
+	}, run: &classes[15], least: 86, whole: &classes[16], span: 88},
 	{id: 10, sh: 89, first: [256]bool{
 		48: true, 49: true, 50: true, 51: true, 52: true, 53: true, 54: true, 55: true, 56: true, 57: true, 65: true, 66: true,
 		67: true, 68: true, 69: true, 70: true, 97: true, 98: true, 99: true, 100: true, 101: true, 102: true,
@@ -4613,7 +4628,7 @@ var nearGroups = [...]nearGroup{
 		90: true, 97: true, 98: true, 99: true, 100: true, 101: true, 102: true, 103: true, 104: true, 105: true, 106: true, 107: true,
 		108: true, 109: true, 110: true, 111: true, 112: true, 113: true, 114: true, 115: true, 116: true, 117: true, 118: true, 119: true,
 		120: true, 121: true, 122: true,
-	}, run: &classes[15], least: 32},
+	}, run: &classes[17], least: 32},
 	{id: 12, sh: 95, first: [256]bool{
 		48: true, 49: true, 50: true, 51: true, 52: true, 53: true, 54: true, 55: true, 56: true, 57: true, 65: true, 66: true,
 		67: true, 68: true, 69: true, 70: true, 71: true, 72: true, 73: true, 74: true, 75: true, 76: true, 77: true, 78: true,
@@ -4621,8 +4636,8 @@ var nearGroups = [...]nearGroup{
 		97: true, 98: true, 99: true, 100: true, 101: true, 102: true, 103: true, 104: true, 105: true, 106: true, 107: true, 108: true,
 		109: true, 110: true, 111: true, 112: true, 113: true, 114: true, 115: true, 116: true, 117: true, 118: true, 119: true, 120: true,
 		121: true, 122: true,
-	}, run: &classes[2], least: 8},
-	{id: 13, sh: 99, first: [256]bool{53: true, 57: true, 75: true, 76: true, 99: true}, run: &classes[16], least: 1},
+	}, run: &classes[2], least: 8, whole: &classes[18], span: 41},
+	{id: 13, sh: 99, first: [256]bool{53: true, 57: true, 75: true, 76: true, 99: true}, run: &classes[19], least: 1, whole: &classes[9], span: 51},
 	{id: 89, sh: 591, first: [256]bool{
 		49: true, 50: true, 51: true, 52: true, 53: true, 54: true, 55: true, 56: true, 57: true, 65: true, 66: true, 67: true,
 		68: true, 69: true, 70: true, 71: true, 72: true, 74: true, 75: true, 76: true, 77: true, 78: true, 80: true, 81: true,
@@ -4661,7 +4676,7 @@ var nearGroups = [...]nearGroup{
 	{id: 18, sh: 155, first: [256]bool{
 		48: true, 49: true, 50: true, 51: true, 52: true, 53: true, 54: true, 55: true, 56: true, 57: true, 65: true, 66: true,
 		67: true, 68: true, 69: true, 70: true, 97: true, 98: true, 99: true, 100: true, 101: true, 102: true,
-	}, run: &classes[7], least: 8},
+	}, run: &classes[7], least: 8, whole: &classes[20], span: 36},
 	{id: 19, sh: 156, first: [256]bool{
 		48: true, 49: true, 50: true, 51: true, 52: true, 53: true, 54: true, 55: true, 56: true, 57: true, 97: true, 98: true,
 		99: true, 100: true, 101: true, 102: true, 103: true, 104: true, 105: true, 106: true, 107: true, 108: true, 109: true, 110: true,
@@ -4674,7 +4689,7 @@ var nearGroups = [...]nearGroup{
 		89: true, 90: true, 97: true, 98: true, 99: true, 100: true, 101: true, 102: true, 103: true, 104: true, 105: true, 106: true,
 		107: true, 108: true, 109: true, 110: true, 111: true, 112: true, 113: true, 114: true, 115: true, 116: true, 117: true, 118: true,
 		119: true, 120: true, 121: true, 122: true,
-	}, run: &classes[14], least: 64},
+	}, run: &classes[15], least: 64},
 	{id: 21, sh: 164, first: [256]bool{
 		45: true, 48: true, 49: true, 50: true, 51: true, 52: true, 53: true, 54: true, 55: true, 56: true, 57: true, 65: true,
 		66: true, 67: true, 68: true, 69: true, 70: true, 71: true, 72: true, 73: true, 74: true, 75: true, 76: true, 77: true,
@@ -4701,7 +4716,7 @@ var nearGroups = [...]nearGroup{
 		99: true, 100: true, 101: true, 102: true, 103: true, 104: true, 105: true, 106: true, 107: true, 108: true, 109: true, 110: true,
 		111: true, 112: true, 113: true, 114: true, 115: true, 116: true, 117: true, 118: true, 119: true, 120: true, 121: true, 122: true,
 	}, run: &classes[4], least: 40},
-	{id: 26, sh: 200, first: [256]bool{109: true, 115: true, 119: true}},
+	{id: 26, sh: 200, first: [256]bool{109: true, 115: true, 119: true}, whole: &classes[21], span: 36},
 	{id: 27, sh: 208, first: [256]bool{
 		45: true, 48: true, 49: true, 50: true, 51: true, 52: true, 53: true, 54: true, 55: true, 56: true, 57: true, 65: true,
 		66: true, 67: true, 68: true, 69: true, 70: true, 71: true, 72: true, 73: true, 74: true, 75: true, 76: true, 77: true,
@@ -4725,7 +4740,7 @@ var nearGroups = [...]nearGroup{
 		97: true, 98: true, 99: true, 100: true, 101: true, 102: true, 103: true, 104: true, 105: true, 106: true, 107: true, 108: true,
 		109: true, 110: true, 111: true, 112: true, 113: true, 114: true, 115: true, 116: true, 117: true, 118: true, 119: true, 120: true,
 		121: true, 122: true,
-	}, run: &classes[2], least: 11},
+	}, run: &classes[2], least: 11, whole: &classes[12], span: 64},
 	{id: 30, sh: 224, first: [256]bool{
 		48: true, 49: true, 50: true, 51: true, 52: true, 53: true, 54: true, 55: true, 56: true, 57: true, 65: true, 66: true,
 		67: true, 68: true, 69: true, 70: true, 71: true, 72: true, 73: true, 74: true, 75: true, 76: true, 77: true, 78: true,
@@ -4765,7 +4780,7 @@ var nearGroups = [...]nearGroup{
 	{id: 36, sh: 314, first: [256]bool{
 		48: true, 49: true, 50: true, 51: true, 52: true, 53: true, 54: true, 55: true, 56: true, 57: true, 65: true, 66: true,
 		67: true, 68: true, 69: true, 70: true, 97: true, 98: true, 99: true, 100: true, 101: true, 102: true,
-	}, run: &classes[7], least: 8},
+	}, run: &classes[7], least: 8, whole: &classes[20], span: 36},
 	{id: 37, sh: 315, first: [256]bool{
 		48: true, 49: true, 50: true, 51: true, 52: true, 53: true, 54: true, 55: true, 56: true, 57: true, 65: true, 66: true,
 		67: true, 68: true, 69: true, 70: true, 71: true, 72: true, 73: true, 74: true, 75: true, 76: true, 77: true, 78: true,
@@ -4777,7 +4792,7 @@ var nearGroups = [...]nearGroup{
 	{id: 38, sh: 319, first: [256]bool{
 		48: true, 49: true, 50: true, 51: true, 52: true, 53: true, 54: true, 55: true, 56: true, 57: true, 65: true, 66: true,
 		67: true, 68: true, 69: true, 70: true, 97: true, 98: true, 99: true, 100: true, 101: true, 102: true,
-	}, run: &classes[7], least: 8},
+	}, run: &classes[7], least: 8, whole: &classes[20], span: 36},
 	{id: 39, sh: 320, first: [256]bool{
 		48: true, 49: true, 50: true, 51: true, 52: true, 53: true, 54: true, 55: true, 56: true, 57: true, 65: true, 66: true,
 		67: true, 68: true, 69: true, 70: true, 71: true, 72: true, 73: true, 74: true, 75: true, 76: true, 77: true, 78: true,
@@ -4801,7 +4816,7 @@ var nearGroups = [...]nearGroup{
 	{id: 42, sh: 327, first: [256]bool{
 		48: true, 49: true, 50: true, 51: true, 52: true, 53: true, 54: true, 55: true, 56: true, 57: true, 65: true, 66: true,
 		67: true, 68: true, 69: true, 70: true, 97: true, 98: true, 99: true, 100: true, 101: true, 102: true,
-	}, run: &classes[7], least: 8},
+	}, run: &classes[7], least: 8, whole: &classes[20], span: 36},
 	{id: 43, sh: 333, first: [256]bool{
 		45: true, 48: true, 49: true, 50: true, 51: true, 52: true, 53: true, 54: true, 55: true, 56: true, 57: true, 65: true,
 		66: true, 67: true, 68: true, 69: true, 70: true, 71: true, 72: true, 73: true, 74: true, 75: true, 76: true, 77: true,
@@ -4835,7 +4850,7 @@ var nearGroups = [...]nearGroup{
 		90: true, 95: true, 97: true, 98: true, 99: true, 100: true, 101: true, 102: true, 103: true, 104: true, 105: true, 106: true,
 		107: true, 108: true, 109: true, 110: true, 111: true, 112: true, 113: true, 114: true, 115: true, 116: true, 117: true, 118: true,
 		119: true, 120: true, 121: true, 122: true,
-	}, run: &classes[12], least: 86},
+	}, run: &classes[12], least: 86, whole: &classes[22], span: 88},
 	{id: 48, sh: 343, first: [256]bool{
 		43: true, 47: true, 48: true, 49: true, 50: true, 51: true, 52: true, 53: true, 54: true, 55: true, 56: true, 57: true,
 		65: true, 66: true, 67: true, 68: true, 69: true, 70: true, 71: true, 72: true, 73: true, 74: true, 75: true, 76: true,
@@ -4843,7 +4858,7 @@ var nearGroups = [...]nearGroup{
 		89: true, 90: true, 97: true, 98: true, 99: true, 100: true, 101: true, 102: true, 103: true, 104: true, 105: true, 106: true,
 		107: true, 108: true, 109: true, 110: true, 111: true, 112: true, 113: true, 114: true, 115: true, 116: true, 117: true, 118: true,
 		119: true, 120: true, 121: true, 122: true,
-	}, run: &classes[14], least: 86},
+	}, run: &classes[15], least: 86, whole: &classes[16], span: 88},
 	{id: 49, sh: 347, first: [256]bool{48: true, 49: true, 50: true, 51: true, 52: true, 53: true, 54: true, 55: true, 56: true, 57: true}, run: &classes[5], least: 6},
 	{id: 50, sh: 352, first: [256]bool{49: true}, least: 32, lit: "11", after: &classes[1]},
 	{id: 51, sh: 353, first: [256]bool{
@@ -4857,13 +4872,13 @@ var nearGroups = [...]nearGroup{
 		90: true, 95: true, 97: true, 98: true, 99: true, 100: true, 101: true, 102: true, 103: true, 104: true, 105: true, 106: true,
 		107: true, 108: true, 109: true, 110: true, 111: true, 112: true, 113: true, 114: true, 115: true, 116: true, 117: true, 118: true,
 		119: true, 120: true, 121: true, 122: true,
-	}, run: &classes[12], least: 11},
+	}, run: &classes[12], least: 11, whole: &classes[23], span: 55},
 	{id: 53, sh: 362, first: [256]bool{
 		48: true, 49: true, 50: true, 51: true, 52: true, 53: true, 54: true, 55: true, 56: true, 57: true, 97: true, 98: true,
 		99: true, 100: true, 101: true, 102: true, 103: true, 104: true, 105: true, 106: true, 107: true, 108: true, 109: true, 110: true,
 		111: true, 112: true, 113: true, 114: true, 115: true, 116: true, 117: true, 118: true, 119: true, 120: true, 121: true, 122: true,
-	}, run: &classes[4], least: 6},
-	{id: 54, sh: 369, first: [256]bool{116: true, 117: true}},
+	}, run: &classes[4], least: 6, whole: &classes[24], span: 23},
+	{id: 54, sh: 369, first: [256]bool{116: true, 117: true}, whole: &classes[17], span: 32},
 	{id: 55, sh: 377, first: [256]bool{
 		48: true, 49: true, 50: true, 51: true, 52: true, 53: true, 54: true, 55: true, 56: true, 57: true, 97: true, 98: true,
 		99: true, 100: true, 101: true, 102: true,
@@ -4871,7 +4886,7 @@ var nearGroups = [...]nearGroup{
 	{id: 56, sh: 391, first: [256]bool{
 		48: true, 49: true, 50: true, 51: true, 52: true, 53: true, 54: true, 55: true, 56: true, 57: true, 97: true, 98: true,
 		99: true, 100: true, 101: true, 102: true,
-	}, run: &classes[1], least: 32},
+	}, run: &classes[1], least: 32, whole: &classes[25], span: 50},
 	{id: 57, sh: 401, first: [256]bool{
 		45: true, 48: true, 49: true, 50: true, 51: true, 52: true, 53: true, 54: true, 55: true, 56: true, 57: true, 65: true,
 		66: true, 67: true, 68: true, 69: true, 70: true, 71: true, 72: true, 73: true, 74: true, 75: true, 76: true, 77: true,
@@ -4920,7 +4935,7 @@ var nearGroups = [...]nearGroup{
 		97: true, 98: true, 99: true, 100: true, 101: true, 102: true, 103: true, 104: true, 105: true, 106: true, 107: true, 108: true,
 		109: true, 110: true, 111: true, 112: true, 113: true, 114: true, 115: true, 116: true, 117: true, 118: true, 119: true, 120: true,
 		121: true, 122: true,
-	}, run: &classes[2], least: 27},
+	}, run: &classes[2], least: 27, whole: &classes[13], span: 48},
 	{id: 64, sh: 451, first: [256]bool{48: true}, lit: "00"},
 	{id: 65, sh: 452, first: [256]bool{
 		45: true, 48: true, 49: true, 50: true, 51: true, 52: true, 53: true, 54: true, 55: true, 56: true, 57: true, 65: true,
@@ -4945,15 +4960,15 @@ var nearGroups = [...]nearGroup{
 		89: true, 90: true, 97: true, 98: true, 99: true, 100: true, 101: true, 102: true, 103: true, 104: true, 105: true, 106: true,
 		107: true, 108: true, 109: true, 110: true, 111: true, 112: true, 113: true, 114: true, 115: true, 116: true, 117: true, 118: true,
 		119: true, 120: true, 121: true, 122: true,
-	}, run: &classes[14], least: 48},
+	}, run: &classes[15], least: 48},
 	{id: 68, sh: 457, first: [256]bool{
 		48: true, 49: true, 50: true, 51: true, 52: true, 53: true, 54: true, 55: true, 56: true, 57: true, 65: true, 66: true,
 		67: true, 68: true, 69: true, 70: true, 97: true, 98: true, 99: true, 100: true, 101: true, 102: true,
-	}, run: &classes[7], least: 8},
+	}, run: &classes[7], least: 8, whole: &classes[20], span: 36},
 	{id: 69, sh: 469, first: [256]bool{
 		48: true, 49: true, 50: true, 51: true, 52: true, 53: true, 54: true, 55: true, 56: true, 57: true, 65: true, 66: true,
 		67: true, 68: true, 69: true, 70: true, 97: true, 98: true, 99: true, 100: true, 101: true, 102: true,
-	}, run: &classes[7], least: 8},
+	}, run: &classes[7], least: 8, whole: &classes[20], span: 36},
 	{id: 70, sh: 470, first: [256]bool{
 		43: true, 47: true, 48: true, 49: true, 50: true, 51: true, 52: true, 53: true, 54: true, 55: true, 56: true, 57: true,
 		65: true, 66: true, 67: true, 68: true, 69: true, 70: true, 71: true, 72: true, 73: true, 74: true, 75: true, 76: true,
@@ -4961,7 +4976,7 @@ var nearGroups = [...]nearGroup{
 		89: true, 90: true, 97: true, 98: true, 99: true, 100: true, 101: true, 102: true, 103: true, 104: true, 105: true, 106: true,
 		107: true, 108: true, 109: true, 110: true, 111: true, 112: true, 113: true, 114: true, 115: true, 116: true, 117: true, 118: true,
 		119: true, 120: true, 121: true, 122: true,
-	}, run: &classes[14], least: 43},
+	}, run: &classes[15], least: 43, whole: &classes[16], span: 44},
 	{id: 71, sh: 472, first: [256]bool{
 		48: true, 49: true, 50: true, 51: true, 52: true, 53: true, 54: true, 55: true, 56: true, 57: true, 65: true, 66: true,
 		67: true, 68: true, 69: true, 70: true, 71: true, 72: true, 73: true, 74: true, 75: true, 76: true, 77: true, 78: true,
@@ -4977,12 +4992,12 @@ var nearGroups = [...]nearGroup{
 		89: true, 90: true, 95: true, 97: true, 98: true, 99: true, 100: true, 101: true, 102: true, 103: true, 104: true, 105: true,
 		106: true, 107: true, 108: true, 109: true, 110: true, 111: true, 112: true, 113: true, 114: true, 115: true, 116: true, 117: true,
 		118: true, 119: true, 120: true, 121: true, 122: true,
-	}, run: &classes[17], least: 20},
+	}, run: &classes[26], least: 20},
 	{id: 73, sh: 482, first: [256]bool{69: true}, lit: "E"},
 	{id: 74, sh: 490, first: [256]bool{
 		48: true, 49: true, 50: true, 51: true, 52: true, 53: true, 54: true, 55: true, 56: true, 57: true, 65: true, 66: true,
 		67: true, 68: true, 69: true, 70: true, 97: true, 98: true, 99: true, 100: true, 101: true, 102: true,
-	}, run: &classes[7], least: 8},
+	}, run: &classes[7], least: 8, whole: &classes[20], span: 36},
 	{id: 75, sh: 497, first: [256]bool{
 		48: true, 49: true, 50: true, 51: true, 52: true, 53: true, 54: true, 55: true, 56: true, 57: true, 97: true, 98: true,
 		99: true, 100: true, 101: true, 102: true,
@@ -4990,7 +5005,7 @@ var nearGroups = [...]nearGroup{
 	{id: 76, sh: 509, first: [256]bool{
 		48: true, 49: true, 50: true, 51: true, 52: true, 53: true, 54: true, 55: true, 56: true, 57: true, 65: true, 66: true,
 		67: true, 68: true, 69: true, 70: true, 97: true, 98: true, 99: true, 100: true, 101: true, 102: true,
-	}, run: &classes[7], least: 8},
+	}, run: &classes[7], least: 8, whole: &classes[20], span: 36},
 	{id: 98, sh: 661, first: [256]bool{48: true, 49: true, 50: true, 51: true, 52: true, 53: true, 54: true, 55: true, 56: true, 57: true}, run: &classes[5], least: 1},
 	{id: 80, sh: 526, first: [256]bool{
 		48: true, 49: true, 50: true, 51: true, 52: true, 53: true, 54: true, 55: true, 56: true, 57: true, 65: true, 66: true,
@@ -5000,7 +5015,7 @@ var nearGroups = [...]nearGroup{
 	{id: 81, sh: 527, first: [256]bool{
 		48: true, 49: true, 50: true, 51: true, 52: true, 53: true, 54: true, 55: true, 56: true, 57: true, 65: true, 66: true,
 		67: true, 68: true, 69: true, 70: true, 97: true, 98: true, 99: true, 100: true, 101: true, 102: true,
-	}, run: &classes[7], least: 8},
+	}, run: &classes[7], least: 8, whole: &classes[20], span: 36},
 	{id: 82, sh: 532, first: [256]bool{
 		45: true, 48: true, 49: true, 50: true, 51: true, 52: true, 53: true, 54: true, 55: true, 56: true, 57: true, 65: true,
 		66: true, 67: true, 68: true, 69: true, 70: true, 71: true, 72: true, 73: true, 74: true, 75: true, 76: true, 77: true,
@@ -5017,7 +5032,7 @@ var nearGroups = [...]nearGroup{
 	{id: 84, sh: 555, first: [256]bool{
 		48: true, 49: true, 50: true, 51: true, 52: true, 53: true, 54: true, 55: true, 56: true, 57: true, 65: true, 66: true,
 		67: true, 68: true, 69: true, 70: true, 97: true, 98: true, 99: true, 100: true, 101: true, 102: true,
-	}, run: &classes[7], least: 8},
+	}, run: &classes[7], least: 8, whole: &classes[20], span: 36},
 	{id: 85, sh: 557, first: [256]bool{
 		45: true, 48: true, 49: true, 50: true, 51: true, 52: true, 53: true, 54: true, 55: true, 56: true, 57: true, 65: true,
 		66: true, 67: true, 68: true, 69: true, 70: true, 71: true, 72: true, 73: true, 74: true, 75: true, 76: true, 77: true,
@@ -5025,7 +5040,7 @@ var nearGroups = [...]nearGroup{
 		90: true, 95: true, 97: true, 98: true, 99: true, 100: true, 101: true, 102: true, 103: true, 104: true, 105: true, 106: true,
 		107: true, 108: true, 109: true, 110: true, 111: true, 112: true, 113: true, 114: true, 115: true, 116: true, 117: true, 118: true,
 		119: true, 120: true, 121: true, 122: true,
-	}, run: &classes[12], least: 43},
+	}, run: &classes[12], least: 43, whole: &classes[23], span: 87},
 	{id: 86, sh: 562, first: [256]bool{
 		48: true, 49: true, 50: true, 51: true, 52: true, 53: true, 54: true, 55: true, 56: true, 57: true, 97: true, 98: true,
 		99: true, 100: true, 101: true, 102: true,
@@ -5033,7 +5048,7 @@ var nearGroups = [...]nearGroup{
 	{id: 87, sh: 587, first: [256]bool{
 		48: true, 49: true, 50: true, 51: true, 52: true, 53: true, 54: true, 55: true, 56: true, 57: true, 65: true, 66: true,
 		67: true, 68: true, 69: true, 70: true, 97: true, 98: true, 99: true, 100: true, 101: true, 102: true,
-	}, run: &classes[7], least: 8},
+	}, run: &classes[7], least: 8, whole: &classes[20], span: 36},
 	{id: 90, sh: 592, first: [256]bool{
 		48: true, 49: true, 50: true, 51: true, 52: true, 53: true, 54: true, 55: true, 56: true, 57: true, 97: true, 98: true,
 		99: true, 100: true, 101: true, 102: true,
@@ -5090,8 +5105,8 @@ var nearGroups = [...]nearGroup{
 		89: true, 90: true, 95: true, 97: true, 98: true, 99: true, 100: true, 101: true, 102: true, 103: true, 104: true, 105: true,
 		106: true, 107: true, 108: true, 109: true, 110: true, 111: true, 112: true, 113: true, 114: true, 115: true, 116: true, 117: true,
 		118: true, 119: true, 120: true, 121: true, 122: true,
-	}, run: &classes[18], least: 32},
-	{id: 102, sh: 676, first: [256]bool{98: true, 114: true}, run: &classes[19], least: 1},
+	}, run: &classes[22], least: 32},
+	{id: 102, sh: 676, first: [256]bool{98: true, 114: true}, run: &classes[27], least: 1, whole: &classes[18], span: 26},
 	{id: 103, sh: 681, first: [256]bool{
 		48: true, 49: true, 50: true, 51: true, 52: true, 53: true, 54: true, 55: true, 56: true, 57: true, 65: true, 66: true,
 		67: true, 68: true, 69: true, 70: true, 97: true, 98: true, 99: true, 100: true, 101: true, 102: true,
@@ -5103,7 +5118,7 @@ var nearGroups = [...]nearGroup{
 		89: true, 90: true, 97: true, 98: true, 99: true, 100: true, 101: true, 102: true, 103: true, 104: true, 105: true, 106: true,
 		107: true, 108: true, 109: true, 110: true, 111: true, 112: true, 113: true, 114: true, 115: true, 116: true, 117: true, 118: true,
 		119: true, 120: true, 121: true, 122: true,
-	}, run: &classes[14], least: 43},
+	}, run: &classes[15], least: 43, whole: &classes[16], span: 44},
 	{id: 105, sh: 683, first: [256]bool{
 		43: true, 47: true, 48: true, 49: true, 50: true, 51: true, 52: true, 53: true, 54: true, 55: true, 56: true, 57: true,
 		65: true, 66: true, 67: true, 68: true, 69: true, 70: true, 71: true, 72: true, 73: true, 74: true, 75: true, 76: true,
@@ -5111,7 +5126,7 @@ var nearGroups = [...]nearGroup{
 		89: true, 90: true, 97: true, 98: true, 99: true, 100: true, 101: true, 102: true, 103: true, 104: true, 105: true, 106: true,
 		107: true, 108: true, 109: true, 110: true, 111: true, 112: true, 113: true, 114: true, 115: true, 116: true, 117: true, 118: true,
 		119: true, 120: true, 121: true, 122: true,
-	}, run: &classes[14], least: 44},
+	}, run: &classes[15], least: 44},
 	{id: 106, sh: 689, first: [256]bool{
 		48: true, 49: true, 50: true, 51: true, 52: true, 53: true, 54: true, 55: true, 56: true, 57: true, 65: true, 66: true,
 		67: true, 68: true, 69: true, 70: true, 71: true, 72: true, 73: true, 74: true, 75: true, 76: true, 77: true, 78: true,
@@ -5136,7 +5151,7 @@ var nearGroups = [...]nearGroup{
 		97: true, 98: true, 99: true, 100: true, 101: true, 102: true, 103: true, 104: true, 105: true, 106: true, 107: true, 108: true,
 		109: true, 110: true, 111: true, 112: true, 113: true, 114: true, 115: true, 116: true, 117: true, 118: true, 119: true, 120: true,
 		121: true, 122: true,
-	}, run: &classes[2], least: 64},
+	}, run: &classes[2], least: 64, whole: &classes[12], span: 106},
 	{id: 110, sh: 704, first: [256]bool{
 		48: true, 49: true, 50: true, 51: true, 52: true, 53: true, 54: true, 55: true, 56: true, 57: true, 97: true, 98: true,
 		99: true, 100: true, 101: true, 102: true,
@@ -5177,7 +5192,7 @@ var nearGroups = [...]nearGroup{
 	{id: 116, sh: 724, first: [256]bool{
 		48: true, 49: true, 50: true, 51: true, 52: true, 53: true, 54: true, 55: true, 56: true, 57: true, 97: true, 98: true,
 		99: true, 100: true, 101: true, 102: true,
-	}, run: &classes[1], least: 32},
+	}, run: &classes[1], least: 32, whole: &classes[18], span: 49},
 	{id: 117, sh: 727, first: [256]bool{
 		48: true, 49: true, 50: true, 51: true, 52: true, 53: true, 54: true, 55: true, 56: true, 57: true, 97: true, 98: true,
 		99: true, 100: true, 101: true, 102: true,
@@ -5187,8 +5202,8 @@ var nearGroups = [...]nearGroup{
 var shapes = [...]shape{
 	{rule: &ruleset.Rules[0], shape: rule.Shape{Exact: true, MinDistinct: 12}, parts: []part{
 		{alts: []string{"1PRK-"}},
-		{cls: &classes[20], min: 64, max: 64, greedy: true},
-	}, extent: &classes[20], needs: 12, special: 5, conf: 3, to: 2},
+		{cls: &classes[28], min: 64, max: 64, greedy: true},
+	}, extent: &classes[28], needs: 12, special: 5, conf: 3, to: 2},
 	{rule: &ruleset.Rules[1], shape: rule.Shape{Left: 1}, parts: []part{
 		{alts: []string{"A3-"}},
 		{cls: &classes[0], min: 6, max: 6, greedy: true},
@@ -5215,8 +5230,8 @@ var shapes = [...]shape{
 	}, extent: &classes[0], needs: 7, special: 7, conf: 3, to: 10},
 	{rule: &ruleset.Rules[2], shape: rule.Shape{Checksum: 6}, parts: []part{
 		{alts: []string{"ops_eyJ"}},
-		{cls: &classes[21], min: 100, max: 1073741824, greedy: true},
-	}, extent: &classes[21], needs: 7, special: 7, conf: 3, to: 2},
+		{cls: &classes[29], min: 100, max: 1073741824, greedy: true},
+	}, extent: &classes[29], needs: 7, special: 7, conf: 3, to: 2},
 	{rule: &ruleset.Rules[3], shape: rule.Shape{Left: 4, Exact: true, MinDistinct: 16}, parts: []part{
 		{cls: &classes[2], min: 6, max: 6, greedy: true},
 		{alts: []string{"."}},
@@ -5238,8 +5253,8 @@ var shapes = [...]shape{
 	}, extent: &classes[12], needs: 7, special: 4, conf: 3, to: 2},
 	{rule: &ruleset.Rules[6], shape: rule.Shape{Extent: rule.Class{0x23ffa80000000000, 0x7fffffe07fffffe}, MinDistinct: 20, MinDigits: 2}, parts: []part{
 		{alts: []string{"AQE"}},
-		{cls: &classes[14], min: 60, max: 1073741824, greedy: true},
-	}, extent: &classes[22], needs: 20, special: 3, conf: 2, to: 2, near: &contexts[1]},
+		{cls: &classes[15], min: 60, max: 1073741824, greedy: true},
+	}, extent: &classes[30], needs: 20, special: 3, conf: 2, to: 2, near: &contexts[1]},
 	{rule: &ruleset.Rules[7], shape: rule.Shape{Checksum: 4}, parts: []part{
 		{alts: []string{"AGE-SECRET-KEY-1"}, fold: true},
 		{cls: &classes[3], min: 58, max: 58, greedy: true},
@@ -5306,16 +5321,16 @@ var shapes = [...]shape{
 			"Atzr",
 		}},
 		{alts: []string{"|"}},
-		{cls: &classes[21], min: 40, max: 1073741824, greedy: true},
-	}, extent: &classes[21], needs: 7, special: 5, conf: 3, to: 3},
+		{cls: &classes[29], min: 40, max: 1073741824, greedy: true},
+	}, extent: &classes[29], needs: 7, special: 5, conf: 3, to: 3},
 	{rule: &ruleset.Rules[20], parts: []part{
 		{alts: []string{
 			"Atza",
 			"Atzr",
 		}},
 		{alts: []string{"%7C"}},
-		{cls: &classes[21], min: 40, max: 1073741824, greedy: true},
-	}, extent: &classes[21], needs: 7, special: 7, conf: 3, to: 3},
+		{cls: &classes[29], min: 40, max: 1073741824, greedy: true},
+	}, extent: &classes[29], needs: 7, special: 7, conf: 3, to: 3},
 	{rule: &ruleset.Rules[20], parts: []part{
 		{alts: []string{"amzn1.oa2-cs.v1."}},
 		{cls: &classes[1], min: 64, max: 64, greedy: true},
@@ -5358,8 +5373,8 @@ var shapes = [...]shape{
 			"sk_live_",
 			"sk_test_",
 		}},
-		{cls: &classes[15], min: 93, max: 93, greedy: true},
-	}, extent: &classes[15], needs: 7, special: 8, conf: 3, to: 2, near: &contexts[8]},
+		{cls: &classes[17], min: 93, max: 93, greedy: true},
+	}, extent: &classes[17], needs: 7, special: 8, conf: 3, to: 2, near: &contexts[8]},
 	{rule: &ruleset.Rules[26], shape: rule.Shape{Extent: rule.Class{0x3ff200000000000, 0x7fffffe87fffffe}}, parts: []part{
 		{alts: []string{"apify_api_"}},
 		{cls: &classes[2], min: 34, max: 40, greedy: true},
@@ -5405,12 +5420,12 @@ var shapes = [...]shape{
 			"prod_",
 			"hmlg_",
 		}},
-		{cls: &classes[24], min: 20, max: 1073741824, greedy: true},
-	}, extent: &classes[24], needs: 6, special: 11, conf: 3, to: 3},
+		{cls: &classes[31], min: 20, max: 1073741824, greedy: true},
+	}, extent: &classes[31], needs: 6, special: 11, conf: 3, to: 3},
 	{rule: &ruleset.Rules[32], shape: rule.Shape{Left: 3}, parts: []part{
 		{alts: []string{"$aact_"}},
-		{cls: &classes[25], min: 40, max: 1073741824, greedy: true},
-	}, extent: &classes[25], needs: 7, special: 6, conf: 3, to: 2},
+		{cls: &classes[16], min: 40, max: 1073741824, greedy: true},
+	}, extent: &classes[16], needs: 7, special: 6, conf: 3, to: 2},
 	{rule: &ruleset.Rules[33], shape: rule.Shape{Left: 2, Exact: true, MinDistinct: 9, MinDigits: 4}, parts: []part{
 		{alts: []string{"0/"}},
 		{cls: &classes[1], min: 32, max: 32, greedy: true},
@@ -5460,7 +5475,7 @@ var shapes = [...]shape{
 	{rule: &ruleset.Rules[35], shape: rule.Shape{Extent: rule.Class{0x7ff000000000000, 0x7fffffe07fffffe}}, parts: []part{
 		{alts: []string{"AstraCS:"}},
 		{cls: &classes[2], min: 20, max: 1073741824, greedy: true},
-	}, extent: &classes[26], needs: 6, special: 8, conf: 3, to: 2},
+	}, extent: &classes[32], needs: 6, special: 8, conf: 3, to: 2},
 	{rule: &ruleset.Rules[35], parts: []part{
 		{alts: []string{"AstraCS%3A"}},
 		{cls: &classes[2], min: 20, max: 1073741824},
@@ -5473,13 +5488,13 @@ var shapes = [...]shape{
 	}, extent: &classes[12], needs: 7, special: 10, conf: 3, to: 2},
 	{rule: &ruleset.Rules[37], parts: []part{
 		{alts: []string{"ATATT3"}},
-		{cls: &classes[18], min: 60, max: 1073741824, greedy: true},
-	}, extent: &classes[18], needs: 7, special: 6, conf: 3, to: 2},
-	{rule: &ruleset.Rules[38], shape: rule.Shape{Left: 4, Exact: true, MinDigits: 2}, parts: []part{{cls: &classes[14], min: 44, max: 44, greedy: true}}, extent: &classes[14], needs: 7, conf: 2, to: 1, near: &contexts[10]},
+		{cls: &classes[22], min: 60, max: 1073741824, greedy: true},
+	}, extent: &classes[22], needs: 7, special: 6, conf: 3, to: 2},
+	{rule: &ruleset.Rules[38], shape: rule.Shape{Left: 4, Exact: true, MinDigits: 2}, parts: []part{{cls: &classes[15], min: 44, max: 44, greedy: true}}, extent: &classes[15], needs: 7, conf: 2, to: 1, near: &contexts[10]},
 	{rule: &ruleset.Rules[39], parts: []part{
 		{alts: []string{"ATCTT3xFfG"}},
-		{cls: &classes[21], min: 10, max: 1073741824, greedy: true},
-	}, extent: &classes[21], needs: 5, special: 10, conf: 3, to: 2},
+		{cls: &classes[29], min: 10, max: 1073741824, greedy: true},
+	}, extent: &classes[29], needs: 5, special: 10, conf: 3, to: 2},
 	{rule: &ruleset.Rules[40], shape: rule.Shape{Left: 4, Exact: true, MinDistinct: 18, MinDigits: 2}, parts: []part{{cls: &classes[12], min: 64, max: 64, greedy: true}}, extent: &classes[12], needs: 18, conf: 2, to: 1, near: &contexts[11]},
 	{rule: &ruleset.Rules[41], shape: rule.Shape{Extent: rule.Class{0x23ffa80000000000, 0x7fffffe87fffffe}}, parts: []part{
 		{alts: []string{
@@ -5493,8 +5508,8 @@ var shapes = [...]shape{
 		{alts: []string{".acc"}},
 		{cls: &classes[23], min: 5, max: 60},
 		{alts: []string{"."}},
-		{cls: &classes[21], min: 30, max: 125, greedy: true},
-	}, extent: &classes[21], needs: 7, special: 9, conf: 3, to: 8},
+		{cls: &classes[29], min: 30, max: 125, greedy: true},
+	}, extent: &classes[29], needs: 7, special: 9, conf: 3, to: 8},
 	{rule: &ruleset.Rules[42], shape: rule.Shape{Exact: true}, parts: []part{
 		{alts: []string{"AKIA"}},
 		{cls: &classes[8], min: 16, max: 16, greedy: true},
@@ -5523,12 +5538,12 @@ var shapes = [...]shape{
 	}, extent: &classes[0], needs: 9, special: 4, conf: 3, to: 2},
 	{rule: &ruleset.Rules[45], shape: rule.Shape{Extent: rule.Class{0x23ff880000000000, 0x7fffffe07fffffe}}, parts: []part{
 		{alts: []string{"ABSK"}},
-		{cls: &classes[14], min: 60, max: 1073741824, greedy: true},
-	}, extent: &classes[25], needs: 7, special: 4, conf: 3, to: 2},
+		{cls: &classes[15], min: 60, max: 1073741824, greedy: true},
+	}, extent: &classes[16], needs: 7, special: 4, conf: 3, to: 2},
 	{rule: &ruleset.Rules[46], shape: rule.Shape{Extent: rule.Class{0x23ff880000000000, 0x7fffffe07fffffe}}, parts: []part{
 		{alts: []string{"bedrock-api-key-"}},
-		{cls: &classes[14], min: 20, max: 1073741824, greedy: true},
-	}, extent: &classes[25], needs: 6, special: 16, conf: 3, to: 2},
+		{cls: &classes[15], min: 20, max: 1073741824, greedy: true},
+	}, extent: &classes[16], needs: 6, special: 16, conf: 3, to: 2},
 	{rule: &ruleset.Rules[47], parts: []part{
 		{alts: []string{"amzn.mws."}},
 		{cls: &classes[1], min: 8, max: 8, greedy: true},
@@ -5541,7 +5556,7 @@ var shapes = [...]shape{
 		{alts: []string{"-"}},
 		{cls: &classes[1], min: 12, max: 12, greedy: true},
 	}, extent: &classes[1], needs: 7, special: 13, conf: 3, to: 10},
-	{rule: &ruleset.Rules[48], shape: rule.Shape{Left: 4, Exact: true, MinDistinct: 16, MinDigits: 3, Mixed: true}, parts: []part{{cls: &classes[14], min: 40, max: 40, greedy: true}}, extent: &classes[14], needs: 16, conf: 2, to: 1, near: &contexts[12]},
+	{rule: &ruleset.Rules[48], shape: rule.Shape{Left: 4, Exact: true, MinDistinct: 16, MinDigits: 3, Mixed: true}, parts: []part{{cls: &classes[15], min: 40, max: 40, greedy: true}}, extent: &classes[15], needs: 16, conf: 2, to: 1, near: &contexts[12]},
 	{rule: &ruleset.Rules[49], shape: rule.Shape{Extent: rule.Class{0x23ff882000000000, 0x7fffffe07fffffe}}, parts: []part{
 		{alts: []string{
 			"IQoJb3JpZ2lu",
@@ -5549,8 +5564,8 @@ var shapes = [...]shape{
 			"AQoDYXdz",
 			"FQoGZXIvYXdz",
 		}},
-		{cls: &classes[25], min: 80, max: 1073741824, greedy: true},
-	}, extent: &classes[27], needs: 7, special: 8, conf: 3, to: 2},
+		{cls: &classes[16], min: 80, max: 1073741824, greedy: true},
+	}, extent: &classes[33], needs: 7, special: 8, conf: 3, to: 2},
 	{rule: &ruleset.Rules[50], shape: rule.Shape{Exact: true}, parts: []part{
 		{alts: []string{"ASIA"}},
 		{cls: &classes[8], min: 16, max: 16, greedy: true},
@@ -5575,17 +5590,17 @@ var shapes = [...]shape{
 		{cls: &classes[7], min: 12, max: 12, greedy: true},
 	}, extent: &classes[7], needs: 7, special: 9, conf: 3, to: 10},
 	{rule: &ruleset.Rules[52], shape: rule.Shape{Left: 3}, parts: []part{
-		{cls: &classes[28], min: 3, max: 3},
+		{cls: &classes[34], min: 3, max: 3},
 		{cls: &classes[5], min: 1, max: 1, greedy: true},
 		{alts: []string{"Q~"}},
-		{cls: &classes[29], min: 31, max: 34, greedy: true},
-	}, anchor: 2, extent: &classes[29], needs: 7, special: 2, conf: 3, to: 4},
+		{cls: &classes[35], min: 31, max: 34, greedy: true},
+	}, anchor: 2, extent: &classes[35], needs: 7, special: 2, conf: 3, to: 4},
 	{rule: &ruleset.Rules[53], shape: rule.Shape{Extent: rule.Class{0x23ff880000000000, 0x7fffffe07fffffe}, Secret: rule.Range{From: 3, To: 4}}, parts: []part{
 		{alts: []string{".azconfig.io;Id="}, fold: true},
-		{cls: &classes[30], min: 4, max: 1073741824, greedy: true},
+		{cls: &classes[36], min: 4, max: 1073741824, greedy: true},
 		{alts: []string{";Secret="}, fold: true},
-		{cls: &classes[14], min: 28, max: 1073741824, greedy: true},
-	}, extent: &classes[25], needs: 7, special: 24, conf: 3, from: 3, to: 4},
+		{cls: &classes[15], min: 28, max: 1073741824, greedy: true},
+	}, extent: &classes[16], needs: 7, special: 24, conf: 3, from: 3, to: 4},
 	{rule: &ruleset.Rules[54], shape: rule.Shape{Left: 4, Exact: true, MinDistinct: 14, MinDigits: 2}, parts: []part{{cls: &classes[4], min: 52, max: 52, greedy: true}}, extent: &classes[4], needs: 14, conf: 2, to: 1, near: &contexts[13]},
 	{rule: &ruleset.Rules[55], parts: []part{
 		{cls: &classes[2], min: 76, max: 76},
@@ -5608,15 +5623,15 @@ var shapes = [...]shape{
 		{alts: []string{"_"}},
 		{cls: &classes[2], min: 2, max: 5, greedy: true},
 		{alts: []string{"."}},
-		{cls: &classes[31], min: 100, max: 1073741824, greedy: true},
-	}, extent: &classes[31], needs: 7, special: 5, conf: 3, to: 6},
+		{cls: &classes[37], min: 100, max: 1073741824, greedy: true},
+	}, extent: &classes[37], needs: 7, special: 5, conf: 3, to: 6},
 	{rule: &ruleset.Rules[57], shape: rule.Shape{Left: 4, Exact: true, MinDistinct: 16}, parts: []part{
 		{cls: &classes[12], min: 53, max: 56, greedy: true},
 		{alts: []string{"="}, opt: true},
 		{alts: []string{"="}, opt: true},
 	}, extent: &classes[12], needs: 16, conf: 2, to: 3, near: &contexts[14]},
 	{rule: &ruleset.Rules[58], shape: rule.Shape{Left: 4, MinDistinct: 20}, parts: []part{
-		{cls: &classes[14], min: 76, max: 76},
+		{cls: &classes[15], min: 76, max: 76},
 		{alts: []string{
 			"+AMC",
 			"+ABa",
@@ -5624,25 +5639,25 @@ var shapes = [...]shape{
 			"ACDb",
 			"APIM",
 		}},
-		{cls: &classes[14], min: 6, max: 6, greedy: true},
+		{cls: &classes[15], min: 6, max: 6, greedy: true},
 		{alts: []string{"=="}},
-	}, anchor: 1, extent: &classes[14], needs: 20, special: 6, conf: 3, to: 4},
+	}, anchor: 1, extent: &classes[15], needs: 20, special: 6, conf: 3, to: 4},
 	{rule: &ruleset.Rules[58], shape: rule.Shape{Left: 4, MinDistinct: 14}, parts: []part{
-		{cls: &classes[14], min: 33, max: 33},
+		{cls: &classes[15], min: 33, max: 33},
 		{alts: []string{
 			"+ASb",
 			"+AEh",
 			"+ARm",
 			"AIoT",
 		}},
-		{cls: &classes[14], min: 5, max: 5, greedy: true},
+		{cls: &classes[15], min: 5, max: 5, greedy: true},
 		{alts: []string{"="}},
-	}, anchor: 1, extent: &classes[14], needs: 14, special: 5, conf: 3, to: 4},
+	}, anchor: 1, extent: &classes[15], needs: 14, special: 5, conf: 3, to: 4},
 	{rule: &ruleset.Rules[58], shape: rule.Shape{Left: 4, Exact: true, MinDistinct: 18, Mixed: true}, parts: []part{
-		{cls: &classes[14], min: 42, max: 42},
+		{cls: &classes[15], min: 42, max: 42},
 		{alts: []string{"+ACR"}},
-		{cls: &classes[14], min: 6, max: 6, greedy: true},
-	}, anchor: 1, extent: &classes[14], needs: 18, special: 4, conf: 3, to: 3},
+		{cls: &classes[15], min: 6, max: 6, greedy: true},
+	}, anchor: 1, extent: &classes[15], needs: 18, special: 4, conf: 3, to: 3},
 	{rule: &ruleset.Rules[58], shape: rule.Shape{Left: 4, MinDistinct: 18}, parts: []part{
 		{cls: &classes[12], min: 44, max: 44},
 		{alts: []string{"AzFu"}},
@@ -5668,39 +5683,39 @@ var shapes = [...]shape{
 			"?sig=",
 			";sig=",
 		}},
-		{cls: &classes[32], min: 40, max: 60, greedy: true},
-	}, extent: &classes[33], needs: 7, special: 5, conf: 3, from: 1, to: 2},
+		{cls: &classes[38], min: 40, max: 60, greedy: true},
+	}, extent: &classes[39], needs: 7, special: 5, conf: 3, from: 1, to: 2},
 	{rule: &ruleset.Rules[59], shape: rule.Shape{Left: 3, Extent: rule.Class{0x23ffa82000000000, 0x7fffffe87fffffe}, Secret: rule.Range{From: 1, To: 2}}, parts: []part{
 		{alts: []string{"&amp;sig="}},
-		{cls: &classes[32], min: 40, max: 60, greedy: true},
-	}, extent: &classes[33], needs: 7, special: 9, conf: 3, from: 1, to: 2},
+		{cls: &classes[38], min: 40, max: 60, greedy: true},
+	}, extent: &classes[39], needs: 7, special: 9, conf: 3, from: 1, to: 2},
 	{rule: &ruleset.Rules[60], shape: rule.Shape{Extent: rule.Class{0x23ff880000000000, 0x7fffffe07fffffe}, Secret: rule.Range{From: 2, To: 3}}, parts: []part{
 		{alts: []string{"SharedAccessKey"}, fold: true},
 		{alts: []string{"="}},
-		{cls: &classes[14], min: 20, max: 1073741824, greedy: true},
-	}, extent: &classes[25], needs: 6, special: 16, conf: 3, from: 2, to: 3},
+		{cls: &classes[15], min: 20, max: 1073741824, greedy: true},
+	}, extent: &classes[16], needs: 6, special: 16, conf: 3, from: 2, to: 3},
 	{rule: &ruleset.Rules[61], shape: rule.Shape{Left: 4, Exact: true}, parts: []part{
-		{cls: &classes[14], min: 86, max: 86, greedy: true},
+		{cls: &classes[15], min: 86, max: 86, greedy: true},
 		{alts: []string{"=="}},
-	}, extent: &classes[14], needs: 7, special: 2, conf: 2, to: 2, near: &contexts[15]},
+	}, extent: &classes[15], needs: 7, special: 2, conf: 2, to: 2, near: &contexts[15]},
 	{rule: &ruleset.Rules[62], shape: rule.Shape{Secret: rule.Range{From: 1, To: 3}}, parts: []part{
 		{alts: []string{"AccountKey="}, fold: true},
-		{cls: &classes[14], min: 86, max: 86, greedy: true},
+		{cls: &classes[15], min: 86, max: 86, greedy: true},
 		{alts: []string{"=="}},
-	}, extent: &classes[14], needs: 7, special: 13, conf: 3, from: 1, to: 3},
+	}, extent: &classes[15], needs: 7, special: 13, conf: 3, from: 1, to: 3},
 	{rule: &ruleset.Rules[62], parts: []part{
-		{cls: &classes[14], min: 76, max: 76},
+		{cls: &classes[15], min: 76, max: 76},
 		{alts: []string{"+ASt"}},
-		{cls: &classes[14], min: 6, max: 6, greedy: true},
+		{cls: &classes[15], min: 6, max: 6, greedy: true},
 		{alts: []string{"=="}},
-	}, anchor: 1, extent: &classes[14], needs: 7, special: 6, conf: 3, to: 4},
+	}, anchor: 1, extent: &classes[15], needs: 7, special: 6, conf: 3, to: 4},
 	{rule: &ruleset.Rules[63], shape: rule.Shape{Left: 4, Exact: true, MinDistinct: 8, MinDigits: 3}, parts: []part{{cls: &classes[7], min: 32, max: 32, greedy: true}}, extent: &classes[7], needs: 8, conf: 2, to: 1, near: &contexts[16]},
-	{rule: &ruleset.Rules[63], shape: rule.Shape{Left: 4, Exact: true, MinDistinct: 14, MinDigits: 2}, parts: []part{{cls: &classes[15], min: 32, max: 32, greedy: true}}, extent: &classes[15], needs: 14, conf: 2, to: 1, near: &contexts[16]},
+	{rule: &ruleset.Rules[63], shape: rule.Shape{Left: 4, Exact: true, MinDistinct: 14, MinDigits: 2}, parts: []part{{cls: &classes[17], min: 32, max: 32, greedy: true}}, extent: &classes[17], needs: 14, conf: 2, to: 1, near: &contexts[16]},
 	{rule: &ruleset.Rules[64], shape: rule.Shape{Exact: true, MinDistinct: 12}, parts: []part{
 		{alts: []string{"K00"}},
 		{cls: &classes[5], min: 1, max: 1},
-		{cls: &classes[14], min: 27, max: 27, greedy: true},
-	}, extent: &classes[14], needs: 12, special: 3, conf: 2, to: 3, near: &contexts[17]},
+		{cls: &classes[15], min: 27, max: 27, greedy: true},
+	}, extent: &classes[15], needs: 12, special: 3, conf: 2, to: 3, near: &contexts[17]},
 	{rule: &ruleset.Rules[65], parts: []part{
 		{alts: []string{"bce-v3/ALTAK-"}},
 		{cls: &classes[2], min: 16, max: 24, greedy: true},
@@ -5737,13 +5752,13 @@ var shapes = [...]shape{
 	{rule: &ruleset.Rules[70], shape: rule.Shape{Extent: rule.Class{0x23ff200000000000, 0x7fffffe87fffffe}}, parts: []part{
 		{alts: []string{"ATBB"}},
 		{cls: &classes[2], min: 32, max: 32, greedy: true},
-	}, extent: &classes[18], needs: 7, special: 4, conf: 3, to: 2},
+	}, extent: &classes[22], needs: 7, special: 4, conf: 3, to: 2},
 	{rule: &ruleset.Rules[71], parts: []part{
 		{alts: []string{"BBDC-"}},
-		{cls: &classes[34], min: 40, max: 50, greedy: true},
-	}, extent: &classes[34], needs: 7, special: 5, conf: 3, to: 2},
+		{cls: &classes[40], min: 40, max: 50, greedy: true},
+	}, extent: &classes[40], needs: 7, special: 5, conf: 3, to: 2},
 	{rule: &ruleset.Rules[72], shape: rule.Shape{Left: 4, Exact: true, MinDistinct: 18, Mixed: true}, parts: []part{
-		{cls: &classes[16], min: 1, max: 1},
+		{cls: &classes[19], min: 1, max: 1},
 		{cls: &classes[9], min: 50, max: 51, greedy: true},
 	}, extent: &classes[9], needs: 18, conf: 2, to: 2, near: &contexts[19]},
 	{rule: &ruleset.Rules[73], parts: []part{
@@ -5768,9 +5783,9 @@ var shapes = [...]shape{
 		{alts: []string{"."}},
 		{cls: &classes[2], min: 20, max: 1073741824, greedy: true},
 		{alts: []string{":"}},
-		{cls: &classes[14], min: 22, max: 22, greedy: true},
+		{cls: &classes[15], min: 22, max: 22, greedy: true},
 		{alts: []string{"=="}},
-	}, extent: &classes[14], needs: 7, special: 10, conf: 3, to: 15},
+	}, extent: &classes[15], needs: 7, special: 10, conf: 3, to: 15},
 	{rule: &ruleset.Rules[75], parts: []part{
 		{alts: []string{"b10ck5."}},
 		{cls: &classes[2], min: 32, max: 32, greedy: true},
@@ -5957,10 +5972,10 @@ var shapes = [...]shape{
 			"$8$",
 			"$9$",
 		}},
-		{cls: &classes[35], min: 14, max: 14, greedy: true},
+		{cls: &classes[41], min: 14, max: 14, greedy: true},
 		{alts: []string{"$"}},
-		{cls: &classes[35], min: 43, max: 43, greedy: true},
-	}, extent: &classes[35], needs: 7, special: 4, conf: 3, to: 4},
+		{cls: &classes[41], min: 43, max: 43, greedy: true},
+	}, extent: &classes[41], needs: 7, special: 4, conf: 3, to: 4},
 	{rule: &ruleset.Rules[104], shape: rule.Shape{Left: 4, Exact: true, MinDistinct: 16, MinDigits: 2}, parts: []part{{cls: &classes[2], min: 50, max: 50, greedy: true}}, extent: &classes[2], needs: 16, conf: 2, to: 1, near: &contexts[23]},
 	{rule: &ruleset.Rules[105], parts: []part{
 		{alts: []string{
@@ -5985,8 +6000,8 @@ var shapes = [...]shape{
 	}, extent: &classes[4], needs: 7, special: 8, conf: 3, to: 2},
 	{rule: &ruleset.Rules[109], shape: rule.Shape{Exact: true, MinDistinct: 14, MinDigits: 2}, parts: []part{
 		{alts: []string{"api_"}},
-		{cls: &classes[36], min: 45, max: 45, greedy: true},
-	}, extent: &classes[36], needs: 14, special: 4, conf: 3, to: 2},
+		{cls: &classes[18], min: 45, max: 45, greedy: true},
+	}, extent: &classes[18], needs: 14, special: 4, conf: 3, to: 2},
 	{rule: &ruleset.Rules[110], shape: rule.Shape{Checksum: 2}, parts: []part{
 		{alts: []string{"cfat_"}},
 		{cls: &classes[2], min: 40, max: 40},
@@ -6017,12 +6032,12 @@ var shapes = [...]shape{
 	}, extent: &classes[7], needs: 7, special: 6, conf: 3, to: 4},
 	{rule: &ruleset.Rules[113], shape: rule.Shape{MinDigits: 40}, parts: []part{
 		{alts: []string{"v1.0-"}},
-		{cls: &classes[37], min: 160, max: 1073741824, greedy: true},
-	}, extent: &classes[37], needs: 7, special: 5, conf: 3, to: 2},
+		{cls: &classes[25], min: 160, max: 1073741824, greedy: true},
+	}, extent: &classes[25], needs: 7, special: 5, conf: 3, to: 2},
 	{rule: &ruleset.Rules[114], parts: []part{
 		{alts: []string{"eyJhIjoi"}},
-		{cls: &classes[25], min: 80, max: 1073741824, greedy: true},
-	}, extent: &classes[25], needs: 7, special: 8, conf: 3, to: 2},
+		{cls: &classes[16], min: 80, max: 1073741824, greedy: true},
+	}, extent: &classes[16], needs: 7, special: 8, conf: 3, to: 2},
 	{rule: &ruleset.Rules[115], shape: rule.Shape{Checksum: 2}, parts: []part{
 		{alts: []string{"cfut_"}},
 		{cls: &classes[2], min: 40, max: 40},
@@ -6087,9 +6102,9 @@ var shapes = [...]shape{
 	}, extent: &classes[12], needs: 7, special: 21, conf: 3, to: 4},
 	{rule: &ruleset.Rules[123], shape: rule.Shape{Exact: true}, parts: []part{
 		{alts: []string{"cflt"}},
-		{cls: &classes[14], min: 60, max: 60, greedy: true},
-	}, extent: &classes[14], needs: 7, special: 4, conf: 3, to: 2},
-	{rule: &ruleset.Rules[124], shape: rule.Shape{Left: 4, Exact: true, MinDistinct: 20, MinDigits: 2}, parts: []part{{cls: &classes[14], min: 64, max: 64, greedy: true}}, extent: &classes[14], needs: 20, conf: 2, to: 1, near: &contexts[28]},
+		{cls: &classes[15], min: 60, max: 60, greedy: true},
+	}, extent: &classes[15], needs: 7, special: 4, conf: 3, to: 2},
+	{rule: &ruleset.Rules[124], shape: rule.Shape{Left: 4, Exact: true, MinDistinct: 20, MinDigits: 2}, parts: []part{{cls: &classes[15], min: 64, max: 64, greedy: true}}, extent: &classes[15], needs: 20, conf: 2, to: 1, near: &contexts[28]},
 	{rule: &ruleset.Rules[125], shape: rule.Shape{Left: 4, Exact: true, MinDistinct: 16, MinDigits: 2}, parts: []part{{cls: &classes[12], min: 43, max: 43, greedy: true}}, extent: &classes[12], needs: 16, conf: 2, to: 1, near: &contexts[29]},
 	{rule: &ruleset.Rules[126], parts: []part{
 		{alts: []string{"CFPAT-"}},
@@ -6117,10 +6132,10 @@ var shapes = [...]shape{
 			"dev:",
 			"preview:",
 		}},
-		{cls: &classes[38], min: 5, max: 60, greedy: true},
+		{cls: &classes[42], min: 5, max: 60, greedy: true},
 		{alts: []string{"|"}},
-		{cls: &classes[25], min: 40, max: 1073741824, greedy: true},
-	}, extent: &classes[25], needs: 16, special: 5, conf: 3, to: 4},
+		{cls: &classes[16], min: 40, max: 1073741824, greedy: true},
+	}, extent: &classes[16], needs: 16, special: 5, conf: 3, to: 4},
 	{rule: &ruleset.Rules[130], parts: []part{
 		{alts: []string{
 			"cxtp_",
@@ -6206,7 +6221,7 @@ var shapes = [...]shape{
 		{alts: []string{"$DCC2$"}},
 		{cls: &classes[5], min: 4, max: 6, greedy: true},
 		{alts: []string{"#"}},
-		{cls: &classes[39], min: 1, max: 64, greedy: true},
+		{cls: &classes[43], min: 1, max: 64, greedy: true},
 		{alts: []string{"#"}},
 		{cls: &classes[1], min: 32, max: 32, greedy: true},
 	}, extent: &classes[1], needs: 7, special: 8, conf: 3, to: 6},
@@ -6228,10 +6243,10 @@ var shapes = [...]shape{
 	}, anchor: 9, extent: &classes[7], needs: 7, special: 7, conf: 3, to: 10},
 	{rule: &ruleset.Rules[143], parts: []part{
 		{alts: []string{"dnkey-"}},
-		{cls: &classes[40], min: 26, max: 26},
+		{cls: &classes[44], min: 26, max: 26},
 		{alts: []string{"-"}},
-		{cls: &classes[40], min: 52, max: 52, greedy: true},
-	}, extent: &classes[40], needs: 7, special: 7, conf: 3, to: 4},
+		{cls: &classes[44], min: 52, max: 52, greedy: true},
+	}, extent: &classes[44], needs: 7, special: 7, conf: 3, to: 4},
 	{rule: &ruleset.Rules[143], parts: []part{
 		{alts: []string{"dnkey-"}},
 		{cls: &classes[0], min: 26, max: 26, greedy: true},
@@ -6267,12 +6282,12 @@ var shapes = [...]shape{
 	}, extent: &classes[13], needs: 6, special: 11, conf: 3, to: 2},
 	{rule: &ruleset.Rules[147], shape: rule.Shape{Extent: rule.Class{0x23ffa80000000000, 0x7fffffe87fffffe}}, parts: []part{
 		{alts: []string{"apk_user_"}},
-		{cls: &classes[25], min: 80, max: 1073741824, greedy: true},
-	}, extent: &classes[21], needs: 7, special: 9, conf: 3, to: 2},
+		{cls: &classes[16], min: 80, max: 1073741824, greedy: true},
+	}, extent: &classes[29], needs: 7, special: 9, conf: 3, to: 2},
 	{rule: &ruleset.Rules[147], shape: rule.Shape{MinDistinct: 16, MinDigits: 1}, parts: []part{
 		{alts: []string{"apk_"}},
-		{cls: &classes[25], min: 60, max: 1073741824, greedy: true},
-	}, extent: &classes[25], needs: 16, special: 4, conf: 3, to: 2},
+		{cls: &classes[16], min: 60, max: 1073741824, greedy: true},
+	}, extent: &classes[16], needs: 16, special: 4, conf: 3, to: 2},
 	{rule: &ruleset.Rules[148], parts: []part{
 		{alts: []string{"cog_"}},
 		{cls: &classes[4], min: 52, max: 52, greedy: true},
@@ -6362,8 +6377,8 @@ var shapes = [...]shape{
 	}, extent: &classes[4], needs: 7, special: 10, conf: 3, to: 4},
 	{rule: &ruleset.Rules[158], parts: []part{
 		{alts: []string{"SWMKEY-1-"}},
-		{cls: &classes[14], min: 40, max: 50, greedy: true},
-	}, extent: &classes[14], needs: 7, special: 9, conf: 3, to: 2},
+		{cls: &classes[15], min: 40, max: 50, greedy: true},
+	}, extent: &classes[15], needs: 7, special: 9, conf: 3, to: 2},
 	{rule: &ruleset.Rules[159], parts: []part{
 		{alts: []string{"dckr_oat_"}},
 		{cls: &classes[12], min: 24, max: 1073741824, greedy: true},
@@ -6390,7 +6405,7 @@ var shapes = [...]shape{
 	}, extent: &classes[2], needs: 7, special: 6, conf: 3, to: 2},
 	{rule: &ruleset.Rules[161], parts: []part{
 		{alts: []string{"dp.st."}},
-		{cls: &classes[41], min: 2, max: 35, greedy: true},
+		{cls: &classes[45], min: 2, max: 35, greedy: true},
 		{alts: []string{"."}},
 		{cls: &classes[2], min: 40, max: 1073741824, greedy: true},
 	}, extent: &classes[2], needs: 7, special: 7, conf: 3, to: 4},
@@ -6402,12 +6417,12 @@ var shapes = [...]shape{
 	}, extent: &classes[12], needs: 7, special: 10, conf: 3, to: 3, near: &contexts[36]},
 	{rule: &ruleset.Rules[164], parts: []part{
 		{alts: []string{"sl."}},
-		{cls: &classes[18], min: 120, max: 1073741824, greedy: true},
-	}, extent: &classes[18], needs: 7, special: 3, conf: 3, to: 2},
+		{cls: &classes[22], min: 120, max: 1073741824, greedy: true},
+	}, extent: &classes[22], needs: 7, special: 3, conf: 3, to: 2},
 	{rule: &ruleset.Rules[164], parts: []part{
 		{alts: []string{"sl.u."}},
-		{cls: &classes[18], min: 120, max: 1073741824, greedy: true},
-	}, extent: &classes[18], needs: 7, special: 5, conf: 3, to: 2},
+		{cls: &classes[22], min: 120, max: 1073741824, greedy: true},
+	}, extent: &classes[22], needs: 7, special: 5, conf: 3, to: 2},
 	{rule: &ruleset.Rules[165], shape: rule.Shape{Exact: true, MinDistinct: 12, MinDigits: 2}, parts: []part{
 		{alts: []string{"dub_"}},
 		{cls: &classes[2], min: 24, max: 36, greedy: true},
@@ -6417,8 +6432,8 @@ var shapes = [...]shape{
 			"duffel_live_",
 			"duffel_test_",
 		}},
-		{cls: &classes[18], min: 40, max: 1073741824, greedy: true},
-	}, extent: &classes[18], needs: 7, special: 12, conf: 3, to: 2},
+		{cls: &classes[22], min: 40, max: 1073741824, greedy: true},
+	}, extent: &classes[22], needs: 7, special: 12, conf: 3, to: 2},
 	{rule: &ruleset.Rules[167], shape: rule.Shape{Left: 4, Exact: true, MinDistinct: 14, MinDigits: 4, Mixed: true}, parts: []part{{cls: &classes[2], min: 40, max: 40, greedy: true}}, extent: &classes[2], needs: 14, conf: 2, to: 1, near: &contexts[37]},
 	{rule: &ruleset.Rules[168], shape: rule.Shape{Left: 1, Secret: rule.Range{From: 6, To: 7}}, parts: []part{
 		{alts: []string{"dt0"}},
@@ -6471,7 +6486,7 @@ var shapes = [...]shape{
 	{rule: &ruleset.Rules[172], shape: rule.Shape{Extent: rule.Class{0x23ff200000000000, 0x7fffffe87fffffe}}, parts: []part{
 		{alts: []string{"essu_"}},
 		{cls: &classes[12], min: 40, max: 1073741824, greedy: true},
-	}, extent: &classes[18], needs: 7, special: 5, conf: 3, to: 2},
+	}, extent: &classes[22], needs: 7, special: 5, conf: 3, to: 2},
 	{rule: &ruleset.Rules[173], shape: rule.Shape{Left: 1, Exact: true}, parts: []part{
 		{alts: []string{"sk_"}},
 		{cls: &classes[1], min: 48, max: 48, greedy: true},
@@ -6518,15 +6533,15 @@ var shapes = [...]shape{
 	{rule: &ruleset.Rules[181], shape: rule.Shape{Extent: rule.Class{0x23ff200000000000, 0x7fffffe87fffffe}, MinDigits: 1}, parts: []part{
 		{alts: []string{"figr_"}},
 		{cls: &classes[12], min: 36, max: 1073741824, greedy: true},
-	}, extent: &classes[18], needs: 7, special: 5, conf: 3, to: 2},
+	}, extent: &classes[22], needs: 7, special: 5, conf: 3, to: 2},
 	{rule: &ruleset.Rules[182], shape: rule.Shape{MinDigits: 1}, parts: []part{
 		{alts: []string{"figp_"}},
-		{cls: &classes[18], min: 36, max: 1073741824, greedy: true},
-	}, extent: &classes[18], needs: 7, special: 5, conf: 3, to: 2},
+		{cls: &classes[22], min: 36, max: 1073741824, greedy: true},
+	}, extent: &classes[22], needs: 7, special: 5, conf: 3, to: 2},
 	{rule: &ruleset.Rules[182], shape: rule.Shape{MinDigits: 1}, parts: []part{
 		{alts: []string{"figu_"}},
-		{cls: &classes[18], min: 36, max: 1073741824, greedy: true},
-	}, extent: &classes[18], needs: 7, special: 5, conf: 3, to: 2},
+		{cls: &classes[22], min: 36, max: 1073741824, greedy: true},
+	}, extent: &classes[22], needs: 7, special: 5, conf: 3, to: 2},
 	{rule: &ruleset.Rules[183], shape: rule.Shape{Exact: true, MinDistinct: 10, MinDigits: 3}, parts: []part{
 		{alts: []string{"API_KEY"}},
 		{cls: &classes[0], min: 32, max: 32, greedy: true},
@@ -6594,24 +6609,24 @@ var shapes = [...]shape{
 			"fm1a_",
 			"fm2_",
 		}},
-		{cls: &classes[21], min: 60, max: 1073741824, greedy: true},
-	}, extent: &classes[21], needs: 7, special: 9, conf: 3, to: 4},
+		{cls: &classes[29], min: 60, max: 1073741824, greedy: true},
+	}, extent: &classes[29], needs: 7, special: 9, conf: 3, to: 4},
 	{rule: &ruleset.Rules[192], parts: []part{
 		{alts: []string{
 			"fm1r_",
 			"fm1a_",
 			"fm2_",
 		}},
-		{cls: &classes[21], min: 60, max: 1073741824, greedy: true},
-	}, extent: &classes[21], needs: 7, special: 4, conf: 3, to: 2},
+		{cls: &classes[29], min: 60, max: 1073741824, greedy: true},
+	}, extent: &classes[29], needs: 7, special: 4, conf: 3, to: 2},
 	{rule: &ruleset.Rules[192], parts: []part{
 		{alts: []string{"fo1_"}},
 		{cls: &classes[12], min: 43, max: 43, greedy: true},
 	}, extent: &classes[12], needs: 7, special: 4, conf: 3, to: 2},
 	{rule: &ruleset.Rules[193], parts: []part{
 		{alts: []string{"fio-u-"}},
-		{cls: &classes[18], min: 64, max: 64, greedy: true},
-	}, extent: &classes[18], needs: 7, special: 6, conf: 3, to: 2},
+		{cls: &classes[22], min: 64, max: 64, greedy: true},
+	}, extent: &classes[22], needs: 7, special: 6, conf: 3, to: 2},
 	{rule: &ruleset.Rules[194], parts: []part{
 		{alts: []string{"flp_"}},
 		{cls: &classes[2], min: 40, max: 1073741824, greedy: true},
@@ -6796,8 +6811,8 @@ var shapes = [...]shape{
 			"live_",
 			"sandbox_",
 		}},
-		{cls: &classes[18], min: 40, max: 42, greedy: true},
-	}, extent: &classes[18], needs: 14, special: 5, conf: 3, to: 2},
+		{cls: &classes[22], min: 40, max: 42, greedy: true},
+	}, extent: &classes[22], needs: 14, special: 5, conf: 3, to: 2},
 	{rule: &ruleset.Rules[225], shape: rule.Shape{Extent: rule.Class{0x23ff202000000000, 0x7fffffe87fffffe}, Secret: rule.Range{From: 3, To: 6}}, parts: []part{
 		{alts: []string{"chat.googleapis.com/v1/spaces/"}},
 		{cls: &classes[12], min: 6, max: 30, greedy: true},
@@ -6805,7 +6820,7 @@ var shapes = [...]shape{
 		{cls: &classes[12], min: 30, max: 1073741824, greedy: true},
 		{alts: []string{"&token="}},
 		{cls: &classes[12], min: 30, max: 1073741824, greedy: true},
-	}, anchor: 2, extent: &classes[42], needs: 7, special: 51, conf: 3, from: 3, to: 6},
+	}, anchor: 2, extent: &classes[46], needs: 7, special: 51, conf: 3, from: 3, to: 6},
 	{rule: &ruleset.Rules[226], parts: []part{
 		{alts: []string{"ya29."}},
 		{cls: &classes[23], min: 20, max: 1073741824, greedy: true},
@@ -6836,12 +6851,12 @@ var shapes = [...]shape{
 	}, extent: &classes[12], needs: 16, special: 2, conf: 3, to: 2},
 	{rule: &ruleset.Rules[230], shape: rule.Shape{Extent: rule.Class{0x23ff880000000000, 0x7fffffe07fffffe}, Checksum: 6, MinDistinct: 9}, parts: []part{
 		{alts: []string{"glc_"}},
-		{cls: &classes[14], min: 32, max: 1073741824, greedy: true},
-	}, extent: &classes[25], needs: 9, special: 4, conf: 3, to: 2},
+		{cls: &classes[15], min: 32, max: 1073741824, greedy: true},
+	}, extent: &classes[16], needs: 9, special: 4, conf: 3, to: 2},
 	{rule: &ruleset.Rules[231], shape: rule.Shape{Extent: rule.Class{0x23ff880000000000, 0x7fffffe07fffffe}, Checksum: 6}, parts: []part{
 		{alts: []string{"eyJrIjoi"}},
-		{cls: &classes[14], min: 40, max: 1073741824, greedy: true},
-	}, extent: &classes[25], needs: 7, special: 8, conf: 3, to: 2},
+		{cls: &classes[15], min: 40, max: 1073741824, greedy: true},
+	}, extent: &classes[16], needs: 7, special: 8, conf: 3, to: 2},
 	{rule: &ruleset.Rules[232], shape: rule.Shape{Checksum: 7}, parts: []part{
 		{alts: []string{"glsa_"}},
 		{cls: &classes[2], min: 32, max: 32, greedy: true},
@@ -6888,8 +6903,8 @@ var shapes = [...]shape{
 			"sk-helicone-",
 			"pk-helicone-",
 		}},
-		{cls: &classes[15], min: 20, max: 1073741824, greedy: true},
-	}, extent: &classes[15], needs: 6, special: 12, conf: 3, to: 2},
+		{cls: &classes[17], min: 20, max: 1073741824, greedy: true},
+	}, extent: &classes[17], needs: 6, special: 12, conf: 3, to: 2},
 	{rule: &ruleset.Rules[239], parts: []part{
 		{alts: []string{"HRKU-"}},
 		{cls: &classes[12], min: 36, max: 1073741824, greedy: true},
@@ -7015,21 +7030,21 @@ var shapes = [...]shape{
 		{cls: &classes[1], min: 12, max: 12, greedy: true},
 		{alts: []string{"."}},
 		{cls: &classes[1], min: 32, max: 64, greedy: true},
-	}, extent: &classes[43], needs: 7, special: 8, conf: 3, to: 12},
+	}, extent: &classes[47], needs: 7, special: 8, conf: 3, to: 12},
 	{rule: &ruleset.Rules[257], shape: rule.Shape{Extent: rule.Class{0x3ff400000000000, 0x7e00000000}}, parts: []part{
 		{alts: []string{"st."}},
 		{cls: &classes[1], min: 24, max: 24, greedy: true},
 		{alts: []string{"."}},
 		{cls: &classes[1], min: 32, max: 64, greedy: true},
-	}, extent: &classes[43], needs: 7, special: 4, conf: 3, to: 4},
+	}, extent: &classes[47], needs: 7, special: 4, conf: 3, to: 4},
 	{rule: &ruleset.Rules[258], shape: rule.Shape{Left: 4, Exact: true, MinDistinct: 24}, parts: []part{
 		{cls: &classes[12], min: 86, max: 86, greedy: true},
 		{alts: []string{"=="}},
 	}, extent: &classes[12], needs: 24, special: 2, conf: 2, to: 2, near: &contexts[56]},
 	{rule: &ruleset.Rules[258], shape: rule.Shape{Left: 4, Exact: true, MinDistinct: 24}, parts: []part{
-		{cls: &classes[14], min: 86, max: 86, greedy: true},
+		{cls: &classes[15], min: 86, max: 86, greedy: true},
 		{alts: []string{"=="}},
-	}, extent: &classes[14], needs: 24, special: 2, conf: 2, to: 2, near: &contexts[56]},
+	}, extent: &classes[15], needs: 24, special: 2, conf: 2, to: 2, near: &contexts[56]},
 	{rule: &ruleset.Rules[259], parts: []part{
 		{alts: []string{"ico-"}},
 		{cls: &classes[2], min: 32, max: 32, greedy: true},
@@ -7059,9 +7074,9 @@ var shapes = [...]shape{
 	}, extent: &classes[1], needs: 10, special: 2, conf: 2, to: 5, near: &contexts[57]},
 	{rule: &ruleset.Rules[263], shape: rule.Shape{Left: 2, MinDistinct: 20}, parts: []part{
 		{alts: []string{"dG9r"}},
-		{cls: &classes[14], min: 54, max: 60, greedy: true},
+		{cls: &classes[15], min: 54, max: 60, greedy: true},
 		{alts: []string{"="}, opt: true},
-	}, extent: &classes[14], needs: 20, special: 4, conf: 3, to: 3},
+	}, extent: &classes[15], needs: 20, special: 4, conf: 3, to: 3},
 	{rule: &ruleset.Rules[264], parts: []part{
 		{alts: []string{
 			"s-s4t2ud-",
@@ -7084,16 +7099,16 @@ var shapes = [...]shape{
 	{rule: &ruleset.Rules[266], shape: rule.Shape{Left: 4, Exact: true, MinDistinct: 8, MinDigits: 3}, parts: []part{{cls: &classes[1], min: 32, max: 32, greedy: true}}, extent: &classes[1], needs: 8, conf: 2, to: 1, near: &contexts[58]},
 	{rule: &ruleset.Rules[267], shape: rule.Shape{Extent: rule.Class{0x23ffe80000000000, 0x7fffffe87fffffe}}, parts: []part{
 		{alts: []string{"perm:"}},
-		{cls: &classes[44], min: 20, max: 1073741824, greedy: true},
-	}, extent: &classes[45], needs: 6, special: 5, conf: 3, to: 2},
+		{cls: &classes[48], min: 20, max: 1073741824, greedy: true},
+	}, extent: &classes[49], needs: 6, special: 5, conf: 3, to: 2},
 	{rule: &ruleset.Rules[267], parts: []part{
 		{alts: []string{"perm-"}},
-		{cls: &classes[25], min: 8, max: 1073741824, greedy: true},
+		{cls: &classes[16], min: 8, max: 1073741824, greedy: true},
 		{alts: []string{"."}},
-		{cls: &classes[25], min: 8, max: 1073741824, greedy: true},
+		{cls: &classes[16], min: 8, max: 1073741824, greedy: true},
 		{alts: []string{"."}},
-		{cls: &classes[25], min: 20, max: 1073741824, greedy: true},
-	}, extent: &classes[25], needs: 7, special: 7, conf: 3, to: 6},
+		{cls: &classes[16], min: 20, max: 1073741824, greedy: true},
+	}, extent: &classes[16], needs: 7, special: 7, conf: 3, to: 6},
 	{rule: &ruleset.Rules[268], shape: rule.Shape{Extent: rule.Class{0x3ff200000000000, 0x7fffffe87fffffe}}, parts: []part{
 		{alts: []string{"jina_"}},
 		{cls: &classes[2], min: 60, max: 1073741824, greedy: true},
@@ -7125,8 +7140,8 @@ var shapes = [...]shape{
 			"ZXlKd01u",
 			"ZXlKdWIyNWpaU0k2",
 		}},
-		{cls: &classes[46], min: 80, max: 1073741824, greedy: true},
-	}, extent: &classes[21], needs: 16, special: 8, conf: 3, to: 2},
+		{cls: &classes[50], min: 80, max: 1073741824, greedy: true},
+	}, extent: &classes[29], needs: 16, special: 8, conf: 3, to: 2},
 	{rule: &ruleset.Rules[270], shape: rule.Shape{Left: 4, Exact: true, MinDistinct: 20}, parts: []part{
 		{cls: &classes[12], min: 11, max: 11, greedy: true},
 		{alts: []string{"."}},
@@ -7140,8 +7155,8 @@ var shapes = [...]shape{
 		}},
 		{cls: &classes[5], min: 2, max: 2, greedy: true},
 		{alts: []string{"$"}},
-		{cls: &classes[47], min: 32, max: 1073741824, greedy: true},
-	}, extent: &classes[47], needs: 7, special: 9, conf: 3, to: 4},
+		{cls: &classes[51], min: 32, max: 1073741824, greedy: true},
+	}, extent: &classes[51], needs: 7, special: 9, conf: 3, to: 4},
 	{rule: &ruleset.Rules[272], shape: rule.Shape{Exact: true}, parts: []part{
 		{alts: []string{"pk_"}},
 		{cls: &classes[1], min: 34, max: 34, greedy: true},
@@ -7275,8 +7290,8 @@ var shapes = [...]shape{
 		{alts: []string{"."}},
 		{cls: &classes[2], min: 14, max: 20, greedy: true},
 		{alts: []string{"."}},
-		{cls: &classes[25], min: 6, max: 10, greedy: true},
-	}, extent: &classes[25], needs: 6, special: 8, conf: 3, to: 6},
+		{cls: &classes[16], min: 6, max: 10, greedy: true},
+	}, extent: &classes[16], needs: 6, special: 8, conf: 3, to: 6},
 	{rule: &ruleset.Rules[284], shape: rule.Shape{Left: 4, Exact: true, MinDistinct: 8, MinDigits: 3}, parts: []part{{cls: &classes[1], min: 64, max: 64, greedy: true}}, extent: &classes[1], needs: 8, conf: 2, to: 1, near: &contexts[64]},
 	{rule: &ruleset.Rules[285], shape: rule.Shape{Exact: true, MinDistinct: 12, MinDigits: 2}, parts: []part{
 		{alts: []string{
@@ -7427,7 +7442,7 @@ var shapes = [...]shape{
 	{rule: &ruleset.Rules[300], shape: rule.Shape{Left: 4, Exact: true, MinDistinct: 16, MinDigits: 2}, parts: []part{{cls: &classes[12], min: 43, max: 43, greedy: true}}, extent: &classes[12], needs: 16, conf: 2, to: 1, near: &contexts[66]},
 	{rule: &ruleset.Rules[301], parts: []part{
 		{alts: []string{"syt_"}},
-		{cls: &classes[48], min: 2, max: 60},
+		{cls: &classes[52], min: 2, max: 60},
 		{alts: []string{"_"}},
 		{cls: &classes[2], min: 20, max: 20, greedy: true},
 		{alts: []string{"_"}},
@@ -7498,7 +7513,7 @@ var shapes = [...]shape{
 	}, extent: &classes[2], needs: 12, special: 5, conf: 2, to: 2},
 	{rule: &ruleset.Rules[311], parts: []part{
 		{alts: []string{"eyJtaXJv"}},
-		{cls: &classes[15], min: 10, max: 80, greedy: true},
+		{cls: &classes[17], min: 10, max: 80, greedy: true},
 		{alts: []string{"_"}},
 		{cls: &classes[12], min: 20, max: 1073741824, greedy: true},
 	}, extent: &classes[12], needs: 7, special: 9, conf: 3, to: 4},
@@ -7711,7 +7726,7 @@ var shapes = [...]shape{
 		}},
 		{cls: &classes[4], min: 90, max: 1073741824, greedy: true},
 	}, extent: &classes[4], needs: 7, special: 10, conf: 3, to: 2},
-	{rule: &ruleset.Rules[344], shape: rule.Shape{Left: 4, Exact: true, MinDistinct: 16, MinDigits: 2}, parts: []part{{cls: &classes[14], min: 48, max: 48, greedy: true}}, extent: &classes[14], needs: 16, conf: 2, to: 1, near: &contexts[73]},
+	{rule: &ruleset.Rules[344], shape: rule.Shape{Left: 4, Exact: true, MinDistinct: 16, MinDigits: 2}, parts: []part{{cls: &classes[15], min: 48, max: 48, greedy: true}}, extent: &classes[15], needs: 16, conf: 2, to: 1, near: &contexts[73]},
 	{rule: &ruleset.Rules[344], shape: rule.Shape{Left: 4, Exact: true}, parts: []part{
 		{cls: &classes[7], min: 8, max: 8, greedy: true},
 		{alts: []string{"-"}},
@@ -7759,7 +7774,7 @@ var shapes = [...]shape{
 	}, anchor: 2, extent: &classes[2], needs: 7, special: 11, conf: 3, to: 4},
 	{rule: &ruleset.Rules[347], parts: []part{
 		{alts: []string{"sk-"}},
-		{cls: &classes[49], min: 1, max: 40, greedy: true},
+		{cls: &classes[53], min: 1, max: 40, greedy: true},
 		{alts: []string{"-"}},
 		{cls: &classes[2], min: 20, max: 20},
 		{alts: []string{"T3BlbkFJ"}},
@@ -7817,9 +7832,9 @@ var shapes = [...]shape{
 		{cls: &classes[7], min: 12, max: 12, greedy: true},
 	}, extent: &classes[7], needs: 7, special: 4, conf: 2, to: 9, near: &contexts[74]},
 	{rule: &ruleset.Rules[353], shape: rule.Shape{Left: 4, Exact: true, MinDistinct: 16}, parts: []part{
-		{cls: &classes[14], min: 43, max: 43, greedy: true},
+		{cls: &classes[15], min: 43, max: 43, greedy: true},
 		{alts: []string{"="}},
-	}, extent: &classes[14], needs: 16, special: 1, conf: 1, to: 2, near: &contexts[75]},
+	}, extent: &classes[15], needs: 16, special: 1, conf: 1, to: 2, near: &contexts[75]},
 	{rule: &ruleset.Rules[354], parts: []part{
 		{alts: []string{
 			"ory_pat_",
@@ -7871,7 +7886,7 @@ var shapes = [...]shape{
 		{alts: []string{"u+"}},
 		{cls: &classes[12], min: 18, max: 18, greedy: true},
 	}, extent: &classes[12], needs: 8, special: 2, conf: 2, to: 2, near: &contexts[77]},
-	{rule: &ruleset.Rules[359], shape: rule.Shape{Left: 4, Exact: true, MinDistinct: 10, MinDigits: 1}, parts: []part{{cls: &classes[17], min: 20, max: 20, greedy: true}}, extent: &classes[17], needs: 10, conf: 2, to: 1, near: &contexts[77]},
+	{rule: &ruleset.Rules[359], shape: rule.Shape{Left: 4, Exact: true, MinDistinct: 10, MinDigits: 1}, parts: []part{{cls: &classes[26], min: 20, max: 20, greedy: true}}, extent: &classes[26], needs: 10, conf: 2, to: 1, near: &contexts[77]},
 	{rule: &ruleset.Rules[360], shape: rule.Shape{Exact: true, MinDigits: 1}, parts: []part{
 		{alts: []string{
 			"pts_",
@@ -7909,8 +7924,8 @@ var shapes = [...]shape{
 			"persona_production_",
 			"persona_sandbox_",
 		}},
-		{cls: &classes[41], min: 20, max: 80, greedy: true},
-	}, extent: &classes[41], needs: 6, special: 16, conf: 3, to: 2},
+		{cls: &classes[45], min: 20, max: 80, greedy: true},
+	}, extent: &classes[45], needs: 6, special: 16, conf: 3, to: 2},
 	{rule: &ruleset.Rules[365], parts: []part{
 		{alts: []string{
 			"pgar_",
@@ -8003,16 +8018,16 @@ var shapes = [...]shape{
 	{rule: &ruleset.Rules[372], shape: rule.Shape{Left: 4, Exact: true, MinDistinct: 8, MinDigits: 3}, parts: []part{{cls: &classes[1], min: 30, max: 30, greedy: true}}, extent: &classes[1], needs: 8, conf: 2, to: 1, near: &contexts[81]},
 	{rule: &ruleset.Rules[373], parts: []part{
 		{alts: []string{"pscale_oauth_"}},
-		{cls: &classes[50], min: 32, max: 1073741824, greedy: true},
-	}, extent: &classes[50], needs: 7, special: 13, conf: 3, to: 2},
+		{cls: &classes[54], min: 32, max: 1073741824, greedy: true},
+	}, extent: &classes[54], needs: 7, special: 13, conf: 3, to: 2},
 	{rule: &ruleset.Rules[374], parts: []part{
 		{alts: []string{"pscale_pw_"}},
-		{cls: &classes[50], min: 32, max: 1073741824, greedy: true},
-	}, extent: &classes[50], needs: 7, special: 10, conf: 3, to: 2},
+		{cls: &classes[54], min: 32, max: 1073741824, greedy: true},
+	}, extent: &classes[54], needs: 7, special: 10, conf: 3, to: 2},
 	{rule: &ruleset.Rules[375], parts: []part{
 		{alts: []string{"pscale_tkn_"}},
-		{cls: &classes[50], min: 32, max: 1073741824, greedy: true},
-	}, extent: &classes[50], needs: 7, special: 11, conf: 3, to: 2},
+		{cls: &classes[54], min: 32, max: 1073741824, greedy: true},
+	}, extent: &classes[54], needs: 7, special: 11, conf: 3, to: 2},
 	{rule: &ruleset.Rules[376], parts: []part{
 		{alts: []string{
 			"polar_oat_",
@@ -8030,8 +8045,8 @@ var shapes = [...]shape{
 	}, extent: &classes[12], needs: 6, special: 9, conf: 3, to: 2},
 	{rule: &ruleset.Rules[377], shape: rule.Shape{MinDistinct: 14, Mixed: true}, parts: []part{
 		{alts: []string{"ptr_"}},
-		{cls: &classes[21], min: 24, max: 1073741824, greedy: true},
-	}, extent: &classes[21], needs: 14, special: 4, conf: 3, to: 2},
+		{cls: &classes[29], min: 24, max: 1073741824, greedy: true},
+	}, extent: &classes[29], needs: 14, special: 4, conf: 3, to: 2},
 	{rule: &ruleset.Rules[378], shape: rule.Shape{Mixed: true}, parts: []part{
 		{alts: []string{
 			"phs_",
@@ -8106,22 +8121,22 @@ var shapes = [...]shape{
 	}, extent: &classes[2], needs: 11, conf: 1, to: 2, near: &contexts[2]},
 	{rule: &ruleset.Rules[387], shape: rule.Shape{Left: 4, Exact: true, MinDistinct: 18, MinDigits: 3}, parts: []part{
 		{cls: &classes[4], min: 8, max: 8, greedy: true},
-		{cls: &classes[51], min: 1, max: 1, greedy: true},
+		{cls: &classes[55], min: 1, max: 1, greedy: true},
 		{cls: &classes[4], min: 4, max: 4, greedy: true},
-		{cls: &classes[51], min: 1, max: 1, greedy: true},
+		{cls: &classes[55], min: 1, max: 1, greedy: true},
 		{cls: &classes[4], min: 4, max: 4, greedy: true},
-		{cls: &classes[51], min: 1, max: 1, greedy: true},
+		{cls: &classes[55], min: 1, max: 1, greedy: true},
 		{cls: &classes[4], min: 4, max: 4, greedy: true},
-		{cls: &classes[51], min: 1, max: 1, greedy: true},
+		{cls: &classes[55], min: 1, max: 1, greedy: true},
 		{cls: &classes[4], min: 12, max: 12, greedy: true},
 	}, extent: &classes[4], needs: 18, conf: 1, to: 9, near: &contexts[2]},
 	{rule: &ruleset.Rules[387], shape: rule.Shape{Left: 4, Exact: true, MinDistinct: 12, MinDigits: 4}, parts: []part{
 		{cls: &classes[0], min: 7, max: 8, greedy: true},
-		{cls: &classes[51], min: 1, max: 1, greedy: true},
+		{cls: &classes[55], min: 1, max: 1, greedy: true},
 		{cls: &classes[0], min: 7, max: 8, greedy: true},
-		{cls: &classes[51], min: 1, max: 1, greedy: true},
+		{cls: &classes[55], min: 1, max: 1, greedy: true},
 		{cls: &classes[0], min: 7, max: 8, greedy: true},
-		{cls: &classes[51], min: 1, max: 1, greedy: true},
+		{cls: &classes[55], min: 1, max: 1, greedy: true},
 		{cls: &classes[0], min: 7, max: 8, greedy: true},
 	}, extent: &classes[0], needs: 12, conf: 1, to: 7, near: &contexts[2]},
 	{rule: &ruleset.Rules[388], parts: []part{
@@ -8198,7 +8213,7 @@ var shapes = [...]shape{
 			"token-",
 			"kubeconfig-",
 		}},
-		{cls: &classes[52], min: 5, max: 40, greedy: true},
+		{cls: &classes[14], min: 5, max: 40, greedy: true},
 		{alts: []string{":"}},
 		{cls: &classes[4], min: 54, max: 54, greedy: true},
 	}, extent: &classes[4], needs: 7, special: 7, conf: 3, to: 4},
@@ -8305,15 +8320,15 @@ var shapes = [...]shape{
 	}, extent: &classes[2], needs: 3, special: 13, conf: 3, to: 4},
 	{rule: &ruleset.Rules[413], parts: []part{
 		{alts: []string{"3MVG9"}},
-		{cls: &classes[45], min: 75, max: 1073741824, greedy: true},
-	}, extent: &classes[45], needs: 7, special: 5, conf: 2, to: 2},
+		{cls: &classes[49], min: 75, max: 1073741824, greedy: true},
+	}, extent: &classes[49], needs: 7, special: 5, conf: 2, to: 2},
 	{rule: &ruleset.Rules[414], parts: []part{
 		{alts: []string{
 			"5AEP861",
 			"5Aep861",
 		}},
-		{cls: &classes[50], min: 70, max: 1073741824, greedy: true},
-	}, extent: &classes[50], needs: 7, special: 7, conf: 3, to: 2},
+		{cls: &classes[54], min: 70, max: 1073741824, greedy: true},
+	}, extent: &classes[54], needs: 7, special: 7, conf: 3, to: 2},
 	{rule: &ruleset.Rules[415], shape: rule.Shape{Left: 1}, parts: []part{
 		{alts: []string{"00"}},
 		{cls: &classes[2], min: 13, max: 13, greedy: true},
@@ -8384,19 +8399,19 @@ var shapes = [...]shape{
 	}, extent: &classes[12], needs: 7, special: 4, conf: 3, to: 4},
 	{rule: &ruleset.Rules[424], parts: []part{
 		{alts: []string{"SG."}},
-		{cls: &classes[50], min: 66, max: 66, greedy: true},
-	}, extent: &classes[50], needs: 7, special: 3, conf: 3, to: 2},
+		{cls: &classes[54], min: 66, max: 66, greedy: true},
+	}, extent: &classes[54], needs: 7, special: 3, conf: 3, to: 2},
 	{rule: &ruleset.Rules[425], shape: rule.Shape{Left: 4, Exact: true, MinDistinct: 8, MinDigits: 3}, parts: []part{{cls: &classes[1], min: 64, max: 64, greedy: true}}, extent: &classes[1], needs: 8, conf: 2, to: 1, near: &contexts[91]},
 	{rule: &ruleset.Rules[426], shape: rule.Shape{Extent: rule.Class{0x23ffa80000000000, 0x7fffffe87fffffe}}, parts: []part{
 		{alts: []string{"sntrys_eyJ"}},
-		{cls: &classes[25], min: 20, max: 1073741824, greedy: true},
+		{cls: &classes[16], min: 20, max: 1073741824, greedy: true},
 		{alts: []string{"_"}},
-		{cls: &classes[14], min: 40, max: 1073741824, greedy: true},
-	}, extent: &classes[21], needs: 7, special: 11, conf: 3, to: 4},
+		{cls: &classes[15], min: 40, max: 1073741824, greedy: true},
+	}, extent: &classes[29], needs: 7, special: 11, conf: 3, to: 4},
 	{rule: &ruleset.Rules[426], parts: []part{
 		{alts: []string{"sntrys_eyJ"}},
-		{cls: &classes[53], min: 60, max: 1073741824, greedy: true},
-	}, extent: &classes[53], needs: 7, special: 10, conf: 3, to: 2},
+		{cls: &classes[56], min: 60, max: 1073741824, greedy: true},
+	}, extent: &classes[56], needs: 7, special: 10, conf: 3, to: 2},
 	{rule: &ruleset.Rules[427], parts: []part{
 		{alts: []string{
 			"sntryu_",
@@ -8461,15 +8476,15 @@ var shapes = [...]shape{
 		{cls: &classes[5], min: 5, max: 1073741824, greedy: true},
 		{alts: []string{"-"}},
 		{cls: &classes[2], min: 20, max: 1073741824, greedy: true},
-	}, extent: &classes[15], needs: 7, special: 8, conf: 3, to: 8},
+	}, extent: &classes[17], needs: 7, special: 8, conf: 3, to: 8},
 	{rule: &ruleset.Rules[436], parts: []part{
 		{alts: []string{"xapp-"}},
-		{cls: &classes[15], min: 20, max: 1073741824, greedy: true},
-	}, extent: &classes[15], needs: 6, special: 5, conf: 3, to: 2},
+		{cls: &classes[17], min: 20, max: 1073741824, greedy: true},
+	}, extent: &classes[17], needs: 6, special: 5, conf: 3, to: 2},
 	{rule: &ruleset.Rules[437], parts: []part{
 		{alts: []string{"xoxb-"}},
-		{cls: &classes[15], min: 16, max: 1073741824, greedy: true},
-	}, extent: &classes[15], needs: 6, special: 5, conf: 3, to: 2},
+		{cls: &classes[17], min: 16, max: 1073741824, greedy: true},
+	}, extent: &classes[17], needs: 6, special: 5, conf: 3, to: 2},
 	{rule: &ruleset.Rules[438], shape: rule.Shape{Extent: rule.Class{0x3ff200000000000, 0x7fffffe87fffffe}}, parts: []part{
 		{alts: []string{
 			"xoxe.xoxb-",
@@ -8490,32 +8505,32 @@ var shapes = [...]shape{
 			"xoxa-",
 			"xoxr-",
 		}},
-		{cls: &classes[15], min: 10, max: 1073741824, greedy: true},
-	}, extent: &classes[15], needs: 5, special: 5, conf: 3, to: 2},
+		{cls: &classes[17], min: 10, max: 1073741824, greedy: true},
+	}, extent: &classes[17], needs: 5, special: 5, conf: 3, to: 2},
 	{rule: &ruleset.Rules[441], parts: []part{
 		{alts: []string{"xoxd-"}},
-		{cls: &classes[33], min: 80, max: 1073741824, greedy: true},
-	}, extent: &classes[33], needs: 7, special: 5, conf: 3, to: 2},
+		{cls: &classes[39], min: 80, max: 1073741824, greedy: true},
+	}, extent: &classes[39], needs: 7, special: 5, conf: 3, to: 2},
 	{rule: &ruleset.Rules[442], parts: []part{
 		{alts: []string{
 			"xoxc-",
 			"xoxs-",
 			"xoxo-",
 		}},
-		{cls: &classes[15], min: 16, max: 1073741824, greedy: true},
-	}, extent: &classes[15], needs: 6, special: 5, conf: 3, to: 2},
+		{cls: &classes[17], min: 16, max: 1073741824, greedy: true},
+	}, extent: &classes[17], needs: 6, special: 5, conf: 3, to: 2},
 	{rule: &ruleset.Rules[443], parts: []part{
 		{alts: []string{"xoxp-"}},
 		{cls: &classes[5], min: 6, max: 1073741824, greedy: true},
 		{alts: []string{"-"}},
-		{cls: &classes[15], min: 16, max: 1073741824, greedy: true},
-	}, extent: &classes[15], needs: 6, special: 6, conf: 3, to: 4},
+		{cls: &classes[17], min: 16, max: 1073741824, greedy: true},
+	}, extent: &classes[17], needs: 6, special: 6, conf: 3, to: 4},
 	{rule: &ruleset.Rules[443], parts: []part{
 		{alts: []string{"xoxe-"}},
 		{cls: &classes[5], min: 6, max: 1073741824, greedy: true},
 		{alts: []string{"-"}},
-		{cls: &classes[15], min: 20, max: 1073741824, greedy: true},
-	}, extent: &classes[15], needs: 7, special: 6, conf: 3, to: 4},
+		{cls: &classes[17], min: 20, max: 1073741824, greedy: true},
+	}, extent: &classes[17], needs: 7, special: 6, conf: 3, to: 4},
 	{rule: &ruleset.Rules[444], shape: rule.Shape{Secret: rule.Range{From: 1, To: 2}, MinDistinct: 9}, parts: []part{
 		{alts: []string{
 			"hooks.slack.com/services/",
@@ -8523,12 +8538,12 @@ var shapes = [...]shape{
 			"hooks.slack.com/triggers/",
 			"hooks.slack-gov.com/services/",
 		}},
-		{cls: &classes[46], min: 20, max: 1073741824, greedy: true},
-	}, extent: &classes[46], needs: 9, special: 25, conf: 3, from: 1, to: 2},
+		{cls: &classes[50], min: 20, max: 1073741824, greedy: true},
+	}, extent: &classes[50], needs: 9, special: 25, conf: 3, from: 1, to: 2},
 	{rule: &ruleset.Rules[445], shape: rule.Shape{MinDigits: 2}, parts: []part{
 		{alts: []string{"xwfp-"}},
-		{cls: &classes[15], min: 20, max: 1073741824, greedy: true},
-	}, extent: &classes[15], needs: 6, special: 5, conf: 3, to: 2},
+		{cls: &classes[17], min: 20, max: 1073741824, greedy: true},
+	}, extent: &classes[17], needs: 6, special: 5, conf: 3, to: 2},
 	{rule: &ruleset.Rules[446], shape: rule.Shape{Exact: true}, parts: []part{
 		{alts: []string{"act_"}},
 		{cls: &classes[4], min: 24, max: 24, greedy: true},
@@ -8615,8 +8630,8 @@ var shapes = [...]shape{
 	}, extent: &classes[12], needs: 6, special: 7, conf: 3, to: 2},
 	{rule: &ruleset.Rules[459], shape: rule.Shape{Exact: true, MinDistinct: 14, MinDigits: 2}, parts: []part{
 		{alts: []string{"EAAA"}},
-		{cls: &classes[18], min: 60, max: 60, greedy: true},
-	}, extent: &classes[18], needs: 14, special: 4, conf: 3, to: 2},
+		{cls: &classes[22], min: 60, max: 60, greedy: true},
+	}, extent: &classes[22], needs: 14, special: 4, conf: 3, to: 2},
 	{rule: &ruleset.Rules[459], shape: rule.Shape{Exact: true, MinDistinct: 14, MinDigits: 2}, parts: []part{
 		{alts: []string{"EAAA"}},
 		{cls: &classes[12], min: 46, max: 46, greedy: true},
@@ -8693,7 +8708,7 @@ var shapes = [...]shape{
 	{rule: &ruleset.Rules[470], shape: rule.Shape{Extent: rule.Class{0x23ff880000000000, 0x7fffffe07fffffe}}, parts: []part{
 		{alts: []string{"whsec_"}},
 		{cls: &classes[2], min: 24, max: 1073741824, greedy: true},
-	}, extent: &classes[25], needs: 7, special: 6, conf: 3, to: 2},
+	}, extent: &classes[16], needs: 7, special: 6, conf: 3, to: 2},
 	{rule: &ruleset.Rules[471], parts: []part{
 		{alts: []string{
 			"secret-live-",
@@ -8711,8 +8726,8 @@ var shapes = [...]shape{
 	}, extent: &classes[12], needs: 7, special: 12, conf: 3, to: 2},
 	{rule: &ruleset.Rules[472], parts: []part{
 		{alts: []string{"sbp_"}},
-		{cls: &classes[41], min: 40, max: 1073741824, greedy: true},
-	}, extent: &classes[41], needs: 7, special: 4, conf: 3, to: 2},
+		{cls: &classes[45], min: 40, max: 1073741824, greedy: true},
+	}, extent: &classes[45], needs: 7, special: 4, conf: 3, to: 2},
 	{rule: &ruleset.Rules[472], shape: rule.Shape{Extent: rule.Class{0x3ff200000000000, 0x7fffffe87fffffe}}, parts: []part{
 		{alts: []string{"sbp_oauth_"}},
 		{cls: &classes[2], min: 30, max: 1073741824, greedy: true},
@@ -8726,7 +8741,7 @@ var shapes = [...]shape{
 		{cls: &classes[12], min: 16, max: 1073741824, greedy: true},
 	}, extent: &classes[12], needs: 6, special: 14, conf: 3, to: 2},
 	{rule: &ruleset.Rules[475], shape: rule.Shape{Left: 4, Exact: true, MinDistinct: 16}, parts: []part{
-		{cls: &classes[14], min: 22, max: 22, greedy: true},
+		{cls: &classes[15], min: 22, max: 22, greedy: true},
 		{alts: []string{"==:"}},
 		{cls: &classes[2], min: 32, max: 32, greedy: true},
 	}, anchor: 1, extent: &classes[2], needs: 16, special: 3, conf: 3, to: 3},
@@ -8757,30 +8772,30 @@ var shapes = [...]shape{
 	}, extent: &classes[12], needs: 6, special: 9, conf: 3, to: 2},
 	{rule: &ruleset.Rules[478], parts: []part{
 		{alts: []string{"eyJ0eXAiOiAiVENWMiJ9."}},
-		{cls: &classes[46], min: 36, max: 36, greedy: true},
+		{cls: &classes[50], min: 36, max: 36, greedy: true},
 		{alts: []string{"."}},
-		{cls: &classes[46], min: 48, max: 48, greedy: true},
-	}, extent: &classes[46], needs: 7, special: 22, conf: 3, to: 4},
+		{cls: &classes[50], min: 48, max: 48, greedy: true},
+	}, extent: &classes[50], needs: 7, special: 22, conf: 3, to: 4},
 	{rule: &ruleset.Rules[479], shape: rule.Shape{Left: 3, Extent: rule.Class{0x3ffa00000000000, 0x7fffffe87fffffe}, Secret: rule.Range{From: 1, To: 6}}, parts: []part{
 		{alts: []string{".webhook.office.com/webhookb2/"}},
-		{cls: &classes[54], min: 60, max: 1073741824, greedy: true},
+		{cls: &classes[57], min: 60, max: 1073741824, greedy: true},
 		{alts: []string{"/IncomingWebhook/"}},
 		{cls: &classes[2], min: 20, max: 1073741824, greedy: true},
 		{alts: []string{"/"}},
-		{cls: &classes[15], min: 20, max: 1073741824, greedy: true},
-	}, extent: &classes[55], needs: 7, special: 48, conf: 3, from: 1, to: 6},
+		{cls: &classes[17], min: 20, max: 1073741824, greedy: true},
+	}, extent: &classes[58], needs: 7, special: 48, conf: 3, from: 1, to: 6},
 	{rule: &ruleset.Rules[479], shape: rule.Shape{Secret: rule.Range{From: 1, To: 6}}, parts: []part{
 		{alts: []string{"outlook.office.com/webhook/"}},
-		{cls: &classes[54], min: 60, max: 1073741824, greedy: true},
+		{cls: &classes[57], min: 60, max: 1073741824, greedy: true},
 		{alts: []string{"/IncomingWebhook/"}},
 		{cls: &classes[2], min: 20, max: 1073741824, greedy: true},
 		{alts: []string{"/"}},
-		{cls: &classes[15], min: 20, max: 1073741824, greedy: true},
-	}, extent: &classes[15], needs: 7, special: 45, conf: 3, from: 1, to: 6},
+		{cls: &classes[17], min: 20, max: 1073741824, greedy: true},
+	}, extent: &classes[17], needs: 7, special: 45, conf: 3, from: 1, to: 6},
 	{rule: &ruleset.Rules[480], parts: []part{
 		{alts: []string{"tkn.v1_"}},
-		{cls: &classes[25], min: 40, max: 1073741824, greedy: true},
-	}, extent: &classes[25], needs: 7, special: 7, conf: 3, to: 2},
+		{cls: &classes[16], min: 40, max: 1073741824, greedy: true},
+	}, extent: &classes[16], needs: 7, special: 7, conf: 3, to: 2},
 	{rule: &ruleset.Rules[481], shape: rule.Shape{Left: 1, MinDistinct: 12}, parts: []part{
 		{cls: &classes[5], min: 7, max: 12, greedy: true},
 		{alts: []string{":AA"}},
@@ -8825,13 +8840,13 @@ var shapes = [...]shape{
 	{rule: &ruleset.Rules[486], shape: rule.Shape{Extent: rule.Class{0x23ff200000000000, 0x7fffffe87fffffe}}, parts: []part{
 		{cls: &classes[2], min: 14, max: 14, greedy: true},
 		{alts: []string{".atlasv1."}},
-		{cls: &classes[40], min: 60, max: 70, greedy: true},
-	}, anchor: 1, extent: &classes[18], needs: 7, special: 9, conf: 3, to: 3},
+		{cls: &classes[44], min: 60, max: 70, greedy: true},
+	}, anchor: 1, extent: &classes[22], needs: 7, special: 9, conf: 3, to: 3},
 	{rule: &ruleset.Rules[486], parts: []part{
 		{cls: &classes[2], min: 14, max: 14, greedy: true},
 		{alts: []string{".atlasv1."}},
-		{cls: &classes[18], min: 60, max: 1073741824, greedy: true},
-	}, anchor: 1, extent: &classes[18], needs: 7, special: 9, conf: 3, to: 3},
+		{cls: &classes[22], min: 60, max: 1073741824, greedy: true},
+	}, anchor: 1, extent: &classes[22], needs: 7, special: 9, conf: 3, to: 3},
 	{rule: &ruleset.Rules[487], shape: rule.Shape{MinDistinct: 10, MinDigits: 2}, parts: []part{
 		{alts: []string{"tkcapi_"}},
 		{cls: &classes[4], min: 30, max: 64, greedy: true},
@@ -8862,8 +8877,8 @@ var shapes = [...]shape{
 	}, extent: &classes[13], needs: 24, special: 4, conf: 2, to: 2},
 	{rule: &ruleset.Rules[493], shape: rule.Shape{MinDistinct: 18, MinDigits: 2}, parts: []part{
 		{alts: []string{"tsec_"}},
-		{cls: &classes[17], min: 40, max: 70, greedy: true},
-	}, extent: &classes[17], needs: 18, special: 5, conf: 3, to: 2},
+		{cls: &classes[26], min: 40, max: 70, greedy: true},
+	}, extent: &classes[26], needs: 18, special: 5, conf: 3, to: 2},
 	{rule: &ruleset.Rules[494], shape: rule.Shape{Left: 3, Secret: rule.Range{From: 1, To: 4}, MinDistinct: 8}, parts: []part{
 		{alts: []string{".tines.com/webhook/"}},
 		{cls: &classes[12], min: 1, max: 80, greedy: true},
@@ -8929,8 +8944,8 @@ var shapes = [...]shape{
 	}, extent: &classes[4], needs: 7, special: 8, conf: 3, to: 2},
 	{rule: &ruleset.Rules[507], shape: rule.Shape{MinDistinct: 8}, parts: []part{
 		{alts: []string{"tfp_"}},
-		{cls: &classes[50], min: 40, max: 59, greedy: true},
-	}, extent: &classes[50], needs: 8, special: 4, conf: 3, to: 2},
+		{cls: &classes[54], min: 40, max: 59, greedy: true},
+	}, extent: &classes[54], needs: 8, special: 4, conf: 3, to: 2},
 	{rule: &ruleset.Rules[508], parts: []part{
 		{alts: []string{
 			"BBFF-",
@@ -8943,7 +8958,7 @@ var shapes = [...]shape{
 		{cls: &classes[2], min: 20, max: 1073741824, greedy: true},
 	}, extent: &classes[2], needs: 6, special: 6, conf: 3, to: 2},
 	{rule: &ruleset.Rules[510], shape: rule.Shape{Left: 2, Exact: true}, parts: []part{
-		{cls: &classes[56], min: 1, max: 40, greedy: true},
+		{cls: &classes[59], min: 1, max: 40, greedy: true},
 		{alts: []string{
 			":development.",
 			":production.",
@@ -8958,8 +8973,8 @@ var shapes = [...]shape{
 		{alts: []string{"ucat_"}},
 		{cls: &classes[2], min: 24, max: 32, greedy: true},
 	}, extent: &classes[2], needs: 7, special: 5, conf: 3, to: 2},
-	{rule: &ruleset.Rules[512], shape: rule.Shape{Left: 2, Extent: rule.Class{0x23ff200000000000, 0x7fffffe87fffffe}, MinDistinct: 20}, parts: []part{{cls: &classes[12], min: 60, max: 1073741824, greedy: true}}, extent: &classes[18], needs: 20, conf: 2, to: 1, near: &contexts[103]},
-	{rule: &ruleset.Rules[512], shape: rule.Shape{Left: 4, Exact: true, MinDistinct: 16, MinDigits: 3, Mixed: true}, parts: []part{{cls: &classes[18], min: 32, max: 59, greedy: true}}, extent: &classes[18], needs: 16, conf: 2, to: 1, near: &contexts[103]},
+	{rule: &ruleset.Rules[512], shape: rule.Shape{Left: 2, Extent: rule.Class{0x23ff200000000000, 0x7fffffe87fffffe}, MinDistinct: 20}, parts: []part{{cls: &classes[12], min: 60, max: 1073741824, greedy: true}}, extent: &classes[22], needs: 20, conf: 2, to: 1, near: &contexts[103]},
+	{rule: &ruleset.Rules[512], shape: rule.Shape{Left: 4, Exact: true, MinDistinct: 16, MinDigits: 3, Mixed: true}, parts: []part{{cls: &classes[22], min: 32, max: 59, greedy: true}}, extent: &classes[22], needs: 16, conf: 2, to: 1, near: &contexts[103]},
 	{rule: &ruleset.Rules[513], shape: rule.Shape{Mixed: true}, parts: []part{
 		{alts: []string{"vtwn_"}},
 		{cls: &classes[12], min: 20, max: 1073741824, greedy: true},
@@ -8969,8 +8984,8 @@ var shapes = [...]shape{
 		{cls: &classes[12], min: 60, max: 1073741824, greedy: true},
 	}, extent: &classes[12], needs: 7, special: 4, conf: 3, to: 2},
 	{rule: &ruleset.Rules[515], shape: rule.Shape{Left: 2, Exact: true, MinDistinct: 12, Mixed: true}, parts: []part{
-		{cls: &classes[19], min: 1, max: 1, greedy: true},
-		{cls: &classes[57], min: 1, max: 1, greedy: true},
+		{cls: &classes[27], min: 1, max: 1, greedy: true},
+		{cls: &classes[60], min: 1, max: 1, greedy: true},
 		{cls: &classes[2], min: 24, max: 26, greedy: true},
 	}, extent: &classes[2], needs: 12, conf: 2, to: 3, near: &contexts[104]},
 	{rule: &ruleset.Rules[516], shape: rule.Shape{Left: 2, Exact: true, MinDistinct: 10, Mixed: true}, parts: []part{
@@ -8991,10 +9006,10 @@ var shapes = [...]shape{
 	}, extent: &classes[12], needs: 7, special: 4, conf: 3, to: 2},
 	{rule: &ruleset.Rules[519], shape: rule.Shape{Left: 4, Exact: true, MinDigits: 3}, parts: []part{{cls: &classes[7], min: 64, max: 66, greedy: true}}, extent: &classes[7], needs: 7, conf: 2, to: 1, near: &contexts[105]},
 	{rule: &ruleset.Rules[519], shape: rule.Shape{Left: 4, Exact: true}, parts: []part{
-		{cls: &classes[14], min: 43, max: 43, greedy: true},
+		{cls: &classes[15], min: 43, max: 43, greedy: true},
 		{alts: []string{"="}},
-	}, extent: &classes[14], needs: 7, special: 1, conf: 2, to: 2, near: &contexts[105]},
-	{rule: &ruleset.Rules[519], shape: rule.Shape{Left: 4, Exact: true, MinDistinct: 20, Mixed: true}, parts: []part{{cls: &classes[14], min: 44, max: 44, greedy: true}}, extent: &classes[14], needs: 20, conf: 2, to: 1, near: &contexts[105]},
+	}, extent: &classes[15], needs: 7, special: 1, conf: 2, to: 2, near: &contexts[105]},
+	{rule: &ruleset.Rules[519], shape: rule.Shape{Left: 4, Exact: true, MinDistinct: 20, Mixed: true}, parts: []part{{cls: &classes[15], min: 44, max: 44, greedy: true}}, extent: &classes[15], needs: 20, conf: 2, to: 1, near: &contexts[105]},
 	{rule: &ruleset.Rules[520], shape: rule.Shape{MinDistinct: 16, MinDigits: 1}, parts: []part{
 		{alts: []string{"vck_"}},
 		{cls: &classes[12], min: 40, max: 1073741824, greedy: true},
@@ -9037,8 +9052,8 @@ var shapes = [...]shape{
 	}, extent: &classes[2], needs: 7, special: 7, conf: 3, to: 4},
 	{rule: &ruleset.Rules[529], shape: rule.Shape{Extent: rule.Class{0x23ff880000000000, 0x7fffffe07fffffe}, MinDistinct: 14, MinDigits: 1}, parts: []part{
 		{alts: []string{"AKLT"}},
-		{cls: &classes[14], min: 40, max: 60, greedy: true},
-	}, extent: &classes[25], needs: 14, special: 4, conf: 3, to: 2},
+		{cls: &classes[15], min: 40, max: 60, greedy: true},
+	}, extent: &classes[16], needs: 14, special: 4, conf: 3, to: 2},
 	{rule: &ruleset.Rules[530], shape: rule.Shape{Exact: true, MinDistinct: 16}, parts: []part{
 		{alts: []string{"pa-"}},
 		{cls: &classes[12], min: 43, max: 43, greedy: true},
@@ -9151,8 +9166,8 @@ var shapes = [...]shape{
 			"rk_live_a2V5X",
 			"rk_test_a2V5X",
 		}},
-		{cls: &classes[25], min: 30, max: 1073741824, greedy: true},
-	}, extent: &classes[25], needs: 7, special: 13, conf: 3, to: 2},
+		{cls: &classes[16], min: 30, max: 1073741824, greedy: true},
+	}, extent: &classes[16], needs: 7, special: 13, conf: 3, to: 2},
 	{rule: &ruleset.Rules[540], shape: rule.Shape{Left: 1, Exact: true, MinDistinct: 16}, parts: []part{
 		{cls: &classes[5], min: 6, max: 20, greedy: true},
 		{alts: []string{"-"}},
@@ -9160,7 +9175,7 @@ var shapes = [...]shape{
 	}, extent: &classes[2], needs: 16, special: 1, conf: 2, to: 3, near: &contexts[111]},
 	{rule: &ruleset.Rules[541], parts: []part{
 		{alts: []string{"AAAAAAAAAAAAAAAAAAAAA"}},
-		{cls: &classes[58], min: 20, max: 100},
+		{cls: &classes[61], min: 20, max: 100},
 		{alts: []string{"%3D"}},
 		{cls: &classes[2], min: 40, max: 1073741824, greedy: true},
 	}, anchor: 2, extent: &classes[2], needs: 7, special: 24, conf: 3, to: 4},
@@ -9188,10 +9203,10 @@ var shapes = [...]shape{
 	}, extent: &classes[12], needs: 7, special: 4, conf: 3, to: 2},
 	{rule: &ruleset.Rules[547], shape: rule.Shape{Extent: rule.Class{0x23ff200000000000, 0x7fffffe87fffffe}}, parts: []part{
 		{alts: []string{"t1."}},
-		{cls: &classes[18], min: 20, max: 1073741824, greedy: true},
+		{cls: &classes[22], min: 20, max: 1073741824, greedy: true},
 		{alts: []string{"."}},
 		{cls: &classes[12], min: 86, max: 86, greedy: true},
-	}, extent: &classes[18], needs: 7, special: 4, conf: 3, to: 4},
+	}, extent: &classes[22], needs: 7, special: 4, conf: 3, to: 4},
 	{rule: &ruleset.Rules[548], shape: rule.Shape{Mixed: true}, parts: []part{
 		{alts: []string{
 			"y0_",

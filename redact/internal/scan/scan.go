@@ -3,6 +3,9 @@
 package scan
 
 import (
+	"encoding/binary"
+	"math/bits"
+
 	"jezero/redact/internal/name"
 	"jezero/redact/rule"
 )
@@ -125,22 +128,71 @@ func (d *Distance) Full() bool { return d.run > runUnits }
 
 // Forward returns the offset at most n units after from, at most hi.
 func Forward(src []byte, from, hi, n int) int {
-	var d Distance
-	for i := from; i < hi; i++ {
-		if n -= d.Byte(src[i], false); n < 0 {
-			return i
+	i, _ := Resume(src, from, hi, n, 0)
+	return i
+}
+
+// Resume is Forward where run bytes without a blank were counted before from, and
+// how many were where it ends, runUnits at most. It is Distance written out, eight
+// bytes at a time: this loop is the price of a context word.
+func Resume(src []byte, from, hi, n, run int) (end, after int) {
+	i := from
+	for ; i+8 <= hi && n >= 8; i += 8 {
+		before, rest := 8, run+8
+		if m := blanks(binary.LittleEndian.Uint64(src[i:])); m != 0 {
+			before, rest = bits.TrailingZeros64(m)/8, bits.LeadingZeros64(m)/8
+		}
+		// No run that begins within eight bytes is long enough not to count whole.
+		n -= 8 - max(0, run+before-runUnits)
+		run = min(rest, runUnits)
+	}
+	for ; i < hi; i++ {
+		switch {
+		case src[i] <= ' ':
+			if n--; n < 0 {
+				return i, run
+			}
+			run = 0
+		case run < runUnits:
+			if n--; n < 0 {
+				return i, run
+			}
+			run++
 		}
 	}
-	return hi
+	return hi, run
 }
 
 // Backward returns the offset at most n units before to, at least lo.
 func Backward(src []byte, to, lo, n int) int {
-	var d Distance
-	for i := to; i > lo; i-- {
-		if n -= d.Byte(src[i-1], false); n < 0 {
-			return i
+	i, run := to, 0
+	for ; i-8 >= lo && n >= 8; i -= 8 {
+		before, rest := 8, run+8
+		if m := blanks(binary.LittleEndian.Uint64(src[i-8:])); m != 0 {
+			before, rest = bits.LeadingZeros64(m)/8, bits.TrailingZeros64(m)/8
+		}
+		n -= 8 - max(0, run+before-runUnits)
+		run = min(rest, runUnits)
+	}
+	for ; i > lo; i-- {
+		switch {
+		case src[i-1] <= ' ':
+			if n--; n < 0 {
+				return i
+			}
+			run = 0
+		case run < runUnits:
+			if n--; n < 0 {
+				return i
+			}
+			run++
 		}
 	}
 	return lo
+}
+
+// blanks has the highest bit of every byte of x set that is no more than ' '.
+func blanks(x uint64) uint64 {
+	const high = 0x8080808080808080
+	return ^(x&^high + 0x5f5f5f5f5f5f5f5f | x) & high
 }

@@ -3,6 +3,7 @@ package scan
 import (
 	"fmt"
 	"math/rand/v2"
+	"slices"
 	"strings"
 	"testing"
 
@@ -250,4 +251,41 @@ func TestWords(t *testing.T) {
 			t.Error(diff)
 		}
 	})
+}
+
+// The loops that count eight bytes at a time agree with Distance, wherever they
+// begin and however often they go on.
+func TestResume(t *testing.T) {
+	r := rand.New(rand.NewPCG(1, 2))
+	for range 2000 {
+		src := make([]byte, r.IntN(120))
+		rare := 1 + r.IntN(30)
+		for i := range src {
+			src[i] = byte('!' + r.IntN(220))
+			if r.IntN(rare) == 0 {
+				src[i] = byte(r.IntN(' ' + 1))
+			}
+		}
+		n := r.IntN(100)
+		var d Distance
+		left, want := n, len(src)
+		for i, b := range src {
+			if left -= d.Byte(b, false); left < 0 {
+				want = i
+				break
+			}
+		}
+		if got := Forward(src, 0, len(src), n); got != want {
+			t.Fatalf("Forward(%q, %d) = %d, want %d", src, n, got, want)
+		}
+		part := r.IntN(n + 1)
+		at, run := Resume(src, 0, len(src), part, 0)
+		if at, _ = Resume(src, at, len(src), n-part, run); at != want {
+			t.Fatalf("Resume(%q, %d+%d) = %d, want %d", src, part, n-part, at, want)
+		}
+		slices.Reverse(src)
+		if got := Backward(src, len(src), 0, n); got != len(src)-want {
+			t.Fatalf("Backward(%q, %d) = %d, want %d", src, n, got, len(src)-want)
+		}
+	}
 }
