@@ -54,17 +54,21 @@ func argv(v *scan.View, out *scan.Out) {
 // programOf is the options of the program of that name, whose words blanks part.
 func programOf(known []byte) []option {
 	for k := range programs {
-		p := &programs[k]
-		if n := len(p.name); at(known, 0, p.name) && len(known) == n {
-			return p.options
-		}
-		// "7z " and "zip -" are what a line of them begins with.
-		if n := len(strings.TrimRight(p.name, " -")); n < len(p.name) && len(known) == n && at(known, 0, p.name[:n]) {
-			return p.options
+		if n := programWords[k]; n == len(known) && at(known, 0, programs[k].name[:n]) {
+			return programs[k].options
 		}
 	}
 	return nil
 }
+
+// programWords is how long the names of the programs are without what "7z " and
+// "zip -" have behind them, as a line of them begins.
+var programWords = func() (n [len(programs)]int) {
+	for k := range programs {
+		n[k] = len(strings.TrimRight(programs[k].name, " -"))
+	}
+	return n
+}()
 
 // items walks the items of a list behind the program's name.
 type items struct {

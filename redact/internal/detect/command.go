@@ -121,7 +121,7 @@ const beforeLimit = 96
 // commandEnd is where the command that starts at i ends: the line, unless a
 // backslash continues it; a pipe or semicolon outside of quotes.
 func commandEnd(v *scan.View, i int, prog []byte) int {
-	return enclosed(v.Src, v.At, i, commandLine(v, i, prog))
+	return enclosed(v, v.At, i, commandLine(v, i, prog))
 }
 
 func commandLine(v *scan.View, i int, prog []byte) int {
@@ -384,12 +384,13 @@ func addOption(v *scan.View, out *scan.Out, o option, a, b int) {
 // with the string that holds it, or with what closes the mark right before it:
 // `mysql -p` in Markdown, (mysql -p), $(curl -u a:b). In a list of strings the
 // arguments stand in strings of their own.
-func enclosed(s []byte, begin, i, end int) int {
+func enclosed(v *scan.View, begin, i, end int) int {
+	s := v.Src
 	if begin == 0 || i >= end {
 		return end
 	}
 	if s[i] != '"' && s[i] != '\'' {
-		if k := scan.CommandEnd(s, begin, i, end); k >= 0 {
+		if k := v.CommandEnd(begin, i, end); k >= 0 {
 			end = k
 		}
 	}

@@ -110,7 +110,7 @@ var judges = map[string]struct {
 			if l, ok := quotedAt(&scan.View{Src: s}, i); ok {
 				out = append(out, fmt.Sprintf("%+v", l))
 			}
-			if l, ok := perlQuoted(s, i); ok {
+			if l, ok := perlQuoted(&scan.View{Src: s}, i); ok {
 				out = append(out, fmt.Sprintf("perl %+v", l))
 			}
 			return strings.Join(append(out, fmt.Sprint(literalPrefix(s, i))), " ")

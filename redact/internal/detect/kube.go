@@ -17,21 +17,21 @@ func kube(v *scan.View, out *scan.Out) {
 		kubeJSON(v, out)
 		return
 	}
-	// The document: between --- lines.
-	low := v.At
-	for floor := max(0, v.At-scan.Behind); low > floor; low-- {
-		if s[low-1] == '-' && at(s, low-4, "\n---") || s[low-1] == '\n' && low < v.At && at(s, low, "kind:") {
-			break
-		}
-	}
 	from, known := lineStart(v, v.At, 80)
 	depth := indent(s, from)
-	if v.At > 0 && quote(s[v.At-1]) {
-		from, known, depth = v.At, true, 0 // the manifest is a string
-		low = v.At
+	inString := v.At > 0 && quote(s[v.At-1]) // the manifest is a string
+	if inString {
+		from, known, depth = v.At, true, 0
 	}
 	if !known || from+depth < v.At {
 		return // not a line of its own
+	}
+	// The document: between --- lines.
+	low := v.At
+	for floor := max(0, v.At-scan.Behind); !inString && low > floor; low-- {
+		if s[low-1] == '-' && at(s, low-4, "\n---") || s[low-1] == '\n' && low < v.At && at(s, low, "kind:") {
+			break
+		}
 	}
 	for i := low; i < len(s); {
 		lineFrom := i

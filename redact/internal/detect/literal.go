@@ -30,7 +30,7 @@ const maxQuoted = 16 << 10
 func quotedAt(v *scan.View, i int) (literal, bool) {
 	l, ok := readQuoted(v.Src, i)
 	if ok && l.mark != '"' && !l.spelled && l.start <= len(v.Src) {
-		if p := scan.StringEnd(v.Src, i, l.start, l.end); p >= 0 {
+		if p := v.StringEnd(i, l.start, l.end); p >= 0 {
 			l.end, l.closed, l.after = p, false, p
 		}
 	}
@@ -141,8 +141,9 @@ func endToken(s []byte, l *literal, i int) {
 	}
 }
 
-// perlQuoted reads q{…}, qq(…) and the like at s[i].
-func perlQuoted(s []byte, i int) (literal, bool) {
+// perlQuoted reads q{…}, qq(…) and the like at i.
+func perlQuoted(v *scan.View, i int) (literal, bool) {
+	s := v.Src
 	k := i
 	for k < len(s) && s[k] == 'q' && k-i < 2 {
 		k++
@@ -164,7 +165,7 @@ func perlQuoted(s []byte, i int) (literal, bool) {
 		return literal{}, false
 	}
 	for e := k + 1; e < len(s) && e-k < 200 && s[e] != '\n'; e++ {
-		if s[e] == '"' && scan.StringEnd(s, i, e, e+1) >= 0 {
+		if s[e] == '"' && v.StringEnd(i, e, e+1) >= 0 {
 			break
 		}
 		if s[e] == shut {

@@ -7,7 +7,7 @@ import (
 // netUse: net use Z: \\host\share PASSWORD /user:x, or /user:x PASSWORD.
 func netUse(v *scan.View, out *scan.Out) {
 	s := v.Src
-	end := enclosed(s, v.At, v.To, plainEnd(s, v.To))
+	end := enclosed(v, v.At, v.To, plainEnd(s, v.To))
 	i := v.To
 	for n := 0; i < end && n < 12; n++ {
 		for i < end && blank(s[i]) {

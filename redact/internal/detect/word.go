@@ -343,13 +343,13 @@ func (c *claim) find(v *scan.View, out *scan.Out) {
 	if p := literalPrefix(s, i); p > 0 {
 		i += p
 	}
-	if l, ok := perlQuoted(s, i); ok {
+	if l, ok := perlQuoted(v, i); ok {
 		c.lit = l
 		c.decide(v, out)
 		return
 	}
 	if l, ok := quotedAt(v, i); ok {
-		if c.label(s, i, l) {
+		if c.label(v, i, l) {
 			c.joined(v, out, l.start)
 			return
 		}
@@ -447,7 +447,8 @@ func literalPrefix(s []byte, i int) int {
 
 // label: the quote is the end of a string that holds the name, "Password: ",
 // and no value follows.
-func (c *claim) label(s []byte, i int, l literal) bool {
+func (c *claim) label(v *scan.View, i int, l literal) bool {
+	s := v.Src
 	if c.gap.quotedName && !c.gap.broken {
 		return false
 	}
@@ -458,31 +459,14 @@ func (c *claim) label(s []byte, i int, l literal) bool {
 		return true
 	}
 	// Count the quotes of the same kind from the start of the line to the value.
-	from, known := lineStart(c.view, c.start, 240)
+	from, known := lineStart(v, c.start, 240)
 	if !known {
 		// The line is longer than the look back, minified code most likely: the
 		// nearest quote before the name opened the string if text follows it.
-		for p := c.start - 1; p >= from; p-- {
-			if s[p] == l.mark && scan.Backslashes(s, p) == l.level {
-				return p+1 < c.start && alnum(s[p+1]) || p+1 == c.start
-			}
-		}
-		return false
+		p := v.LastQuote(l.mark, l.level, from, c.start)
+		return p >= 0 && (p+1 == c.start || alnum(s[p+1]))
 	}
-	n := 0
-	for p := from; p < i; p++ {
-		k := bytes.IndexByte(s[p:i], l.mark)
-		if k < 0 {
-			break
-		}
-		if p += k; scan.Backslashes(s, p) == l.level {
-			if l.mark == '\'' && p > 0 && p+1 < len(s) && alnum(s[p-1]) && alnum(s[p+1]) {
-				continue // don't
-			}
-			n++
-		}
-	}
-	return n%2 == 1
+	return v.OddQuotes(l.mark, l.level, from, i)
 }
 
 // add reports the value [start,end).

@@ -327,7 +327,7 @@ func (s *scanner) addDetected(d *scan.Span, lo int) {
 	if k := oddBackslashes(s.view.Src, d.Start, d.End); k > 0 {
 		d.End -= k // they belong to the quote behind them
 	}
-	if d.Start >= d.End || !d.Open && scan.StringEnd(s.view.Src, d.Start, d.Start, d.End) >= 0 {
+	if d.Start >= d.End || !d.Open && s.view.StringEnd(d.Start, d.Start, d.End) >= 0 {
 		return // it reaches out of the string that it begins in: something was misread
 	}
 	start := wholeEscape(s.view.Src, d.Start)

@@ -6,7 +6,9 @@ package scan
 // view begins or ends, so that it changes no answer. Offsets are those of the
 // buffer that the views are parts of.
 type Walked struct {
-	blanks, breaks Stretch
+	blanks, breaks, newlines Stretch
+	double                   [levels]Stretch // no double quote of that level
+	quotes                   Quotes
 
 	// Of detectors, for what each of them looks for.
 	Cookie, Putty, Users, Stored Stretch
@@ -21,6 +23,7 @@ type Walked struct {
 
 // Reset forgets everything.
 func (w *Walked) Reset() {
+	w.newlines, w.double, w.quotes = Stretch{}, [levels]Stretch{}, Quotes{}
 	w.blanks, w.breaks, w.Cookie, w.Putty, w.Users, w.Stored = Stretch{}, Stretch{}, Stretch{}, Stretch{}, Stretch{}, Stretch{}
 	w.Heredoc.Stretch, w.Heredoc.Len = Stretch{}, 0
 	w.Words.program.n = 0
@@ -37,18 +40,59 @@ type Stretch struct{ from, to int }
 // is none.
 func (v *View) lastBlank(i, lo int) int {
 	if v.Walked == nil {
-		return (&Stretch{}).back(v, i, lo, false)
+		return (&Stretch{}).back(v, i, lo, anyBlank)
 	}
-	return v.Walked.blanks.back(v, i, lo, false)
+	return v.Walked.blanks.back(v, i, lo, anyBlank)
 }
 
 // LastBreak is where the last line break of v.Src[lo:i] ends, lo when there is
 // none; an escaped one, \n or \r, counts.
 func (v *View) LastBreak(i, lo int) int {
 	if v.Walked == nil {
-		return (&Stretch{}).back(v, i, lo, true)
+		return (&Stretch{}).back(v, i, lo, anyBreak)
 	}
-	return v.Walked.breaks.back(v, i, lo, true)
+	return v.Walked.breaks.back(v, i, lo, anyBreak)
+}
+
+// lastNewline is LastBreak for those that nobody escaped.
+func (v *View) lastNewline(i, lo int) int {
+	if v.Walked == nil {
+		return (&Stretch{}).back(v, i, lo, anyNewline)
+	}
+	return v.Walked.newlines.back(v, i, lo, anyNewline)
+}
+
+// skipSeen is where a walk for double quotes goes on from p: before it stands
+// none of a level that was not seen.
+func (w *Walked) skipSeen(v *View, seen *[levels]bool, p, to int) int {
+	next := to
+	for level := range w.double {
+		if !seen[level] {
+			if next = min(next, w.double[level].Skip(v, p)); next == p {
+				break
+			}
+		}
+	}
+	return next
+}
+
+// What a walk back looks for.
+type looked uint8
+
+const (
+	anyBlank looked = iota
+	anyBreak
+	anyNewline
+)
+
+func (l looked) ends(src []byte, i int) bool {
+	switch l {
+	case anyBlank:
+		return src[i] <= ' '
+	case anyBreak:
+		return breakAt(src, i)
+	}
+	return src[i] == '\n'
 }
 
 func breakAt(src []byte, i int) bool {
@@ -59,9 +103,9 @@ func breakAt(src []byte, i int) bool {
 // one is walked as fast again.
 const least = 16
 
-// back is where the last line break, or blank, of v.Src[lo:i] ends, lo when
+// back is where the last byte of v.Src[lo:i] that is looked for ends, lo when
 // there is none.
-func (t *Stretch) back(v *View, i, lo int, breaks bool) int {
+func (t *Stretch) back(v *View, i, lo int, what looked) int {
 	from, to := t.from-v.Base, t.to-v.Base
 	j := i
 	for j > lo {
@@ -70,7 +114,7 @@ func (t *Stretch) back(v *View, i, lo int, breaks bool) int {
 				break
 			}
 		}
-		if breaks && breakAt(v.Src, j-1) || !breaks && v.Src[j-1] <= ' ' {
+		if what.ends(v.Src, j-1) {
 			break
 		}
 		j--
