@@ -67,11 +67,18 @@ func goDSN(v *scan.View, out *scan.Out) {
 	}
 }
 
-// hostPair finds the password of user:password@host after a word that names a
-// connection: connect to app:x@db, DSN=app:x@db/app, proxy: app:x@proxy:3128.
-func hostPair(v *scan.View, out *scan.Out) {
-	s := v.Src
-	i := v.To
+// noAddress reports whether no address follows the word that ends at to.
+func noAddress(s []byte, _, to int) bool {
+	return to+addressSee <= len(s) && pairAddress(s, to) < 0
+}
+
+// addressSee is how far pairAddress looks: three words and an address.
+const addressSee = 24 + 4*(8+64)
+
+// pairAddress is where the part of an address begins that stands behind the user's
+// name and its colon, after the word that ends at i and at most three more; -1
+// where none does.
+func pairAddress(s []byte, i int) int {
 	if c := s[i-1]; alpha(c) {
 		for n := 0; i < len(s) && n < 24 && (alpha(s[i]) || s[i] == '_' || s[i] == '-'); n++ {
 			i++
@@ -84,23 +91,32 @@ func hostPair(v *scan.View, out *scan.Out) {
 			i++
 		}
 		if i >= len(s) || i == from && !quote(s[i-1]) && s[i-1] != '=' && s[i-1] != ':' || !alpha(s[i]) {
-			return
+			return -1
 		}
 		k := i
 		for k < len(s) && k-i < 64 && (alnum(s[k]) || s[k] == '_' || s[k] == '-' || s[k] == '.') {
 			k++
 		}
 		if k >= len(s) {
-			return
+			return -1
 		}
 		if s[k] == ':' && k+1 < len(s) && s[k+1] > ' ' && s[k+1] != '/' {
-			i = k + 1
-			break
+			return k + 1
 		}
 		if s[k] != ' ' && s[k] != ':' && s[k] != '=' || n == 3 || k-i > 8 {
-			return
+			return -1
 		}
 		i = k
+	}
+}
+
+// hostPair finds the password of user:password@host after a word that names a
+// connection: connect to app:x@db, DSN=app:x@db/app, proxy: app:x@proxy:3128.
+func hostPair(v *scan.View, out *scan.Out) {
+	s := v.Src
+	i := pairAddress(s, v.To)
+	if i < 0 {
+		return
 	}
 	start, end := i, -1
 	for ; i < len(s) && i-start < 128; i++ {

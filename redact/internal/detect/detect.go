@@ -89,6 +89,7 @@ func Anchors() []scan.Anchor {
 			as = append(as, scan.Anchor{Lit: l, Fold: true, Detect: d})
 		}
 	}
+	idle := func(q scan.Idle) { as[len(as)-1].Idle = q }
 	exact := func(d scan.Detector, lits ...string) {
 		for _, l := range lits {
 			as = append(as, scan.Anchor{Lit: l, Detect: d})
@@ -111,6 +112,7 @@ func Anchors() []scan.Anchor {
 	exact(authDefault, "AUTH default ")
 	fold(command, "oathtool", "sp_addlogin")
 	exact(urlUser, "://")
+	idle(noUser)
 	exact(keyBlock, "-----BEGIN", "---- BEGIN SSH2 ENC")
 	exact(puttyKey, "PuTTY-User-Key-File-")
 	as = append(as, scan.Anchor{Lit: "eyJ", Run: rule.Base64URL, Least: leastJWTHeader, Then: '.', Detect: jwt})
@@ -134,7 +136,8 @@ func Anchors() []scan.Anchor {
 	fold(community, "rocommunity", "rwcommunity", "snmp-server community")
 	fold(oracleLogin, "jdbc:oracle:", "sqlplus ")
 	exact(goDSN, "@tcp(", "@unix(")
-	fold(hostPair, "connect", "dsn=", "dsn:", "dsn\"", "proxy=", "proxy:")
+	fold(hostPair, "dsn=", "dsn:", "dsn\"", "proxy=", "proxy:", "connect")
+	idle(noAddress)
 	fold(insertInto, "insert into", "replace into")
 	fold(recoveryCodes, "recovery code", "recovery_code", "recovery-code", "recoverycode", "backup code", "backup_code", "backup-code", "backupcode", "scratch code")
 	exact(sendPassword, "send \"", "send -- \"", "sendline(")

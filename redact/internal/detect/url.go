@@ -5,6 +5,30 @@ import (
 	"jezero/redact/internal/value"
 )
 
+// urlSee is how far behind :// noUser looks.
+const urlSee = 64
+
+// noUser reports whether the address behind :// at from has neither a user nor a
+// port, as its first bytes tell.
+func noUser(s []byte, from, to int) bool {
+	if to+urlSee > len(s) {
+		return false
+	}
+	if from == 0 || !alnum(s[from-1]) {
+		return true
+	}
+	for k := to; k < to+urlSee; k++ {
+		switch c := s[k]; {
+		case alnum(c), c == '.', c == '-':
+		case c == '/', c == '"', c == '`', c == '\\', c == '|', c == ' ', c == '\n', c == '\t', c == '\r':
+			return true
+		default:
+			return false
+		}
+	}
+	return false
+}
+
 // urlUser finds the password of scheme://user:password@host, and a token that
 // stands alone before the @. Passwords may hold any punctuation: the last @ of
 // the authority decides.

@@ -178,9 +178,11 @@ func (s *scanner) step() bool {
 			// Strictly more than a view can reach, so that whether a view ends
 			// at the end of the input is known. The window decides, so that
 			// literals that share one wait together.
-			if w := s.e.set.Window(h); !s.final && w+s.e.ahead > len(s.src) {
-				s.next, s.wait, stuck = max(0, w), w+s.e.ahead, true
-				break
+			if !s.final {
+				if w := s.e.set.Window(h); w+s.e.ahead > len(s.src) {
+					s.next, s.wait, stuck = max(0, w), w+s.e.ahead, true
+					break
+				}
 			}
 			s.candidate(h)
 			if s.renew {
@@ -241,7 +243,8 @@ func (s *scanner) candidate(h prefilter.Hit) {
 	if !near && !worth {
 		return
 	}
-	if insidePlaceholder(s.src[lo:hi], s.inKind.before(s.src, inKind, h.At, lo)-lo, h.At-lo) {
+	word := s.inKind.before(s.src, inKind, h.At, lo)
+	if insidePlaceholder(s.src[lo:hi], word-lo, h.At-lo) {
 		return
 	}
 	if near {
@@ -252,7 +255,10 @@ func (s *scanner) candidate(h prefilter.Hit) {
 	if !worth {
 		return
 	}
-	glued := gluedToPlaceholder(s.src[lo:hi], s.inGlue.before(s.src, inGlue, h.At, lo)-lo, h.At-lo)
+	if word > lo && kindBytes[s.src[word-1]]&inGlue != 0 {
+		word = s.inGlue.before(s.src, inGlue, h.At, lo)
+	}
+	glued := gluedToPlaceholder(s.src[lo:hi], word-lo, h.At-lo)
 	s.view = scan.View{
 		Src:    s.src[lo:hi:hi],
 		At:     h.At - lo,
