@@ -20,7 +20,8 @@ type gitStore struct {
 	repo    *Repo
 	env     []string
 	disk    func() facts
-	ready   chan *process // what expect started
+	index   string        // path of the index
+	ready   chan *process // what expect or staged started
 }
 
 // childEnv is the environment for git: nothing that changes what is printed,
@@ -86,7 +87,8 @@ type process struct {
 	cmd    *exec.Cmd
 	in     io.WriteCloser // nil unless asked for
 	out    io.ReadCloser
-	wide   bool // out holds pipeSize bytes
+	wide   bool        // out holds pipeSize bytes
+	slabs  *slabReader // what reads objects from out, made when it is needed
 	stderr *bytes.Buffer
 	cancel context.CancelFunc
 	wait   func() error // may be called more than once
@@ -140,6 +142,14 @@ func (g *gitStore) begin(ctx context.Context, input bool, args ...string) (p *pr
 	}
 	context.AfterFunc(ctx, func() { _ = p.wait() })
 	return p, nil
+}
+
+// reader reads objects from the output.
+func (p *process) reader() *slabReader {
+	if p.slabs == nil {
+		p.slabs = newSlabReader(p.out, p.wide)
+	}
+	return p.slabs
 }
 
 // read hands the output to fn, to its end.
@@ -198,24 +208,6 @@ func (g *gitStore) rawArgs(ctx context.Context) []string {
 		renames = "-M100%" // likeness needs content that may not be here
 	}
 	return []string{"--raw", "-z", "--no-abbrev", renames, "--no-ext-diff", "--no-textconv", "--no-color", "--ignore-submodules=none", "--no-relative"}
-}
-
-func (g *gitStore) staged(ctx context.Context) func() ([]change, error) {
-	if g.repo.Bare {
-		return func() ([]change, error) {
-			return nil, errors.New("a bare repository has no index: use --all, --history or --diff")
-		}
-	}
-	p, err := g.begin(ctx, false, append([]string{"diff", "--cached"}, g.rawArgs(ctx)...)...)
-	return func() (out []change, _ error) {
-		if err != nil {
-			return nil, err
-		}
-		err := p.read(func(r *bufio.Reader) error {
-			return readRaw(r, nil, func(c change) error { out = append(out, c); return nil })
-		})
-		return out, err
-	}
 }
 
 // readRaw parses `--raw -z` output; commit is nil when no commits are in it.
@@ -345,213 +337,6 @@ func (g *gitStore) log(ctx context.Context, revs []string, fn func(commitChanges
 		}
 		return flush()
 	}, args...)
-}
-
-// readObjects parses `cat-file --batch` output. limit is for files' content.
-func readObjects(r *slabReader, limit int64, fn func(rawObject) error) error {
-	defer r.close()
-	for {
-		line, err := r.line()
-		if err == io.EOF {
-			return nil
-		}
-		if err != nil {
-			return err
-		}
-		o, ok := objectHeader(line)
-		if !ok {
-			return errCatFile
-		}
-		switch {
-		case o.kind == "missing":
-		case o.overLimit(limit):
-			o.tooBig = true
-			err = r.skip(o.size + 1)
-		default:
-			if o.data, o.release, err = r.take(int(o.size) + 1); err == nil {
-				o.data = o.data[:o.size] // without the line's end behind it
-			}
-		}
-		if err != nil {
-			return err
-		}
-		if err := fn(o); err != nil {
-			return err
-		}
-	}
-}
-
-var errCatFile = errors.New("git cat-file printed what cannot be understood")
-
-// objectHeader reads "<id> <kind> <size>" or "<id> missing".
-func objectHeader(line []byte) (o rawObject, ok bool) {
-	id, rest, _ := bytes.Cut(line, []byte{' '})
-	kind, size, sized := bytes.Cut(rest, []byte{' '})
-	o.id = string(id)
-	switch string(kind) { // constants, so that no object has its own copy
-	case "blob":
-		o.kind = "blob"
-	case "tree":
-		o.kind = "tree"
-	case "commit":
-		o.kind = "commit"
-	case "tag":
-		o.kind = "tag"
-	case "missing":
-		o.kind = "missing"
-		return o, len(id) > 0 && !sized
-	default:
-		return o, false
-	}
-	if len(id) == 0 || len(size) == 0 || len(size) > 18 {
-		return o, false
-	}
-	for _, c := range size {
-		if !isDigit(c) {
-			return o, false
-		}
-		o.size = 10*o.size + int64(c-'0')
-	}
-	return o, true
-}
-
-func (g *gitStore) objects(ctx context.Context, ids func(send func(id string) error) error, limit int64, fn func(rawObject) error) error {
-	if g.facts(ctx).partial {
-		return g.presentObjects(ctx, ids, limit, fn)
-	}
-	return g.catFile(ctx, ids, limit, fn)
-}
-
-// presentObjects asks a partial clone only for what it holds: git ends with an
-// error at the first object that it would have to fetch.
-func (g *gitStore) presentObjects(ctx context.Context, ids func(send func(id string) error) error, limit int64, fn func(rawObject) error) error {
-	here := map[string]bool{}
-	err := g.lines(ctx, func(line string) error {
-		here[line] = true
-		return nil
-	}, "cat-file", "--batch-all-objects", "--unordered", "--batch-check=%(objectname)")
-	if err != nil {
-		return err
-	}
-	var mu sync.Mutex
-	var queue []string // what was asked for and not answered, in order
-	gone := func(until string) error {
-		for {
-			mu.Lock()
-			if len(queue) == 0 || queue[0] == until {
-				if len(queue) > 0 {
-					queue = queue[1:]
-				}
-				mu.Unlock()
-				return nil
-			}
-			id := queue[0]
-			queue = queue[1:]
-			mu.Unlock()
-			if err := fn(rawObject{id: id, kind: "missing"}); err != nil {
-				return err
-			}
-		}
-	}
-	err = g.catFile(ctx, func(send func(string) error) error {
-		return ids(func(id string) error {
-			mu.Lock()
-			queue = append(queue, id)
-			mu.Unlock()
-			if !here[id] {
-				return nil
-			}
-			return send(id)
-		})
-	}, limit, func(o rawObject) error {
-		if err := gone(o.id); err != nil {
-			return err
-		}
-		return fn(o)
-	})
-	if err != nil {
-		return err
-	}
-	return gone("")
-}
-
-// expect starts what reads objects, so that it is ready when they are known.
-func (g *gitStore) expect(ctx context.Context) {
-	if g.facts(ctx).partial {
-		return // other things come first there
-	}
-	ready := make(chan *process, 1)
-	g.ready = ready
-	go func() {
-		p, err := g.begin(ctx, true, catFileArgs...)
-		if err != nil {
-			p = nil // catFile tries again, and tells
-		}
-		ready <- p
-	}()
-}
-
-var catFileArgs = []string{"cat-file", "--batch", "--buffer"}
-
-// catter is the process that expect started, or a new one.
-func (g *gitStore) catter(ctx context.Context) (*process, error) {
-	if ready := g.ready; ready != nil {
-		g.ready = nil
-		if p := <-ready; p != nil {
-			return p, nil
-		}
-	}
-	return g.begin(ctx, true, catFileArgs...)
-}
-
-// catFile reads objects in the order in which they are asked for.
-func (g *gitStore) catFile(ctx context.Context, ids func(send func(id string) error) error, limit int64, fn func(rawObject) error) error {
-	p, err := g.catter(ctx)
-	if err != nil {
-		return err
-	}
-	return p.cat(func(w *bufio.Writer) error {
-		return ids(func(id string) error {
-			if _, err := w.WriteString(id); err != nil {
-				return err
-			}
-			return w.WriteByte('\n')
-		})
-	}, limit, fn)
-}
-
-// cat reads the objects that ask writes the ids of.
-func (p *process) cat(ask func(*bufio.Writer) error, limit int64, fn func(rawObject) error) error {
-	asked := make(chan error, 1)
-	go func() {
-		w := bufio.NewWriterSize(p.in, 32<<10)
-		err := ask(w)
-		if ferr := w.Flush(); err == nil {
-			err = ferr
-		}
-		p.in.Close()
-		asked <- err
-	}()
-	rerr := readObjects(newSlabReader(p.out, p.wide), limit, fn)
-	if rerr != nil {
-		p.cancel()
-	}
-	aerr := <-asked
-	if aerr != nil && !errors.Is(aerr, os.ErrClosed) && !isPipe(aerr) {
-		p.end(aerr)
-		return aerr
-	}
-	return p.end(rerr)
-}
-
-func isPipe(err error) bool { return strings.Contains(err.Error(), "broken pipe") }
-
-func (g *gitStore) allObjects(ctx context.Context, limit int64, fn func(rawObject) error) error {
-	p, err := g.begin(ctx, false, "cat-file", "--batch-all-objects", "--unordered", "--batch", "--buffer")
-	if err != nil {
-		return err
-	}
-	return p.end(readObjects(newSlabReader(p.out, p.wide), limit, fn))
 }
 
 func (g *gitStore) tips(ctx context.Context) func() error {

@@ -1,6 +1,7 @@
 package privacycheck
 
 import (
+	"bytes"
 	"errors"
 	"fmt"
 	"io"
@@ -24,17 +25,19 @@ func ReadOwnFile(path string) ([]byte, error) { return readRegular(path, maxOwnF
 func ReadMessageFile(path string) ([]byte, error) { return readRegular(path, maxOther) }
 
 func readRegular(path string, limit int64) ([]byte, error) {
-	f, _, err := openRegular(path)
+	f, st, err := openRegular(path)
 	if err != nil {
 		return nil, err
 	}
 	defer f.Close()
+	var data bytes.Buffer
+	data.Grow(int(min(st.Size(), limit)) + bytes.MinRead) // so that one read takes it and one its end
 	// The size may be untrue (a file that grows), so reading is bounded too.
-	data, err := io.ReadAll(io.LimitReader(f, limit+1))
-	if err == nil && int64(len(data)) > limit {
+	_, err = data.ReadFrom(io.LimitReader(f, limit+1))
+	if err == nil && int64(data.Len()) > limit {
 		return nil, &fs.PathError{Op: "read", Path: path, Err: fmt.Errorf("is larger than %d MB", limit>>20)}
 	}
-	return data, err
+	return data.Bytes(), err
 }
 
 // openRegular opens a file for reading, which may be reached over links. What

@@ -71,7 +71,7 @@ func OpenRepo(ctx context.Context, dir string, env []string) (*Repo, error) {
 		}
 	}
 	if gitErr == nil {
-		r.store = &gitStore{program: program, repo: r, env: childEnv(env, r), disk: sync.OnceValue(func() facts { return diskFacts(r) })}
+		r.store = &gitStore{program: program, repo: r, index: r.index(get), env: childEnv(env, r), disk: sync.OnceValue(func() facts { return diskFacts(r) })}
 		return r, nil
 	}
 	if r.store, err = openGoGit(r, get); err != nil {

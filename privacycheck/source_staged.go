@@ -34,14 +34,14 @@ func (s *stagedSource) read(ctx context.Context, in *intake, yield func(*documen
 	if s.list == nil {
 		s.start(ctx)
 	}
-	// What reads the objects starts while git still lists the changes.
-	return v.readListed(ctx, func() error {
-		changes, err := s.list()
-		for i := range changes {
-			v.add(&changes[i], "")
-		}
+	changes, err := s.list()
+	if err != nil {
 		return err
-	})
+	}
+	for i := range changes {
+		v.add(&changes[i], "")
+	}
+	return v.fetch(ctx) // without changes too, as it ends what was started
 }
 
 // versions turns changes into documents: it reads the new blob and, to tell
@@ -112,12 +112,11 @@ func (v *versions) read(ctx context.Context) error {
 	if len(v.jobs) == 0 {
 		return nil
 	}
-	return v.readListed(ctx, func() error { return nil })
+	return v.fetch(ctx)
 }
 
-// readListed does the same once list has planned the jobs.
-func (v *versions) readListed(ctx context.Context, list func() error) error {
-	listed := make(chan struct{})
+// fetch is read, for no jobs as well.
+func (v *versions) fetch(ctx context.Context) error {
 	k, got := 0, 0 // the job that is being read, and how many of its objects came
 	var olds [][]byte
 	next := func() error {
@@ -135,11 +134,6 @@ func (v *versions) readListed(ctx context.Context, list func() error) error {
 		return nil
 	}
 	err := v.store.objects(ctx, func(send func(string) error) error {
-		err := list()
-		close(listed)
-		if err != nil {
-			return err
-		}
 		for i := range v.jobs {
 			for _, id := range v.jobs[i].want {
 				if err := send(id); err != nil {
@@ -149,7 +143,6 @@ func (v *versions) readListed(ctx context.Context, list func() error) error {
 		}
 		return nil
 	}, v.limit, func(o rawObject) error {
-		<-listed
 		if err := next(); err != nil { // those before it that wait for nothing
 			return err
 		}

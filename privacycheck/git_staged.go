@@ -1,0 +1,134 @@
+package privacycheck
+
+import (
+	"bufio"
+	"context"
+	"errors"
+	"io"
+	"strings"
+)
+
+// staged compares the index with HEAD's tree here, with the process that reads
+// the files' content afterwards: git diff --cached takes longer than all the
+// rest of a small commit. Where it says errUnusual, git compares.
+func (g *gitStore) staged(ctx context.Context) func() ([]change, error) {
+	if g.repo.Bare {
+		return func() ([]change, error) {
+			return nil, errors.New("a bare repository has no index: use --all, --history or --diff")
+		}
+	}
+	if g.facts(ctx).partial { // trees may not be here
+		return g.diffCached(ctx)
+	}
+	type listed struct {
+		changes []change
+		err     error
+	}
+	done := make(chan listed, 1)
+	ready := make(chan *process, 1)
+	g.ready = ready
+	go func() {
+		p, changes, err := g.compareIndex(ctx)
+		if err != nil {
+			if err = ctx.Err(); err == nil {
+				changes, err = g.diffCached(ctx)()
+			}
+		}
+		ready <- p
+		done <- listed{changes, err}
+	}()
+	return func() ([]change, error) {
+		l := <-done
+		return l.changes, l.err
+	}
+}
+
+// compareIndex lists what is staged. An error means that git has to be asked,
+// which also knows what is wrong. p is ready for further questions, or nil.
+func (g *gitStore) compareIndex(ctx context.Context) (p *process, changes []change, err error) {
+	type parsed struct {
+		diff *indexDiff
+		err  error
+	}
+	read := make(chan parsed, 1)
+	go func() {
+		d, err := readIndex(g.index)
+		read <- parsed{d, err}
+	}()
+	p, err = g.begin(ctx, true, catNowArgs...)
+	index := <-read
+	if err != nil || index.err != nil {
+		return p, nil, errors.Join(err, index.err)
+	}
+	err = p.trees([]string{"HEAD^{tree}"}, func(root []byte) error {
+		changes, err = index.diff.run(root, p.trees)
+		return err
+	})
+	if err != nil && !errors.Is(err, errUnusual) { // its answers are not to be told from each other
+		p.cancel()
+		p = nil
+	}
+	return p, changes, err
+}
+
+// readIndex reads the index and prepares its comparison.
+func readIndex(path string) (*indexDiff, error) {
+	data, err := readRegular(path, maxIndex)
+	if err != nil {
+		return nil, err
+	}
+	x, err := parseIndex(data)
+	if err != nil {
+		return nil, err
+	}
+	return newIndexDiff(x)
+}
+
+// treesAtOnce bounds the questions that wait for their answers: both fit into
+// the smallest of pipes, so neither side waits for the other.
+const treesAtOnce = 64
+
+// trees asks for tree objects and hands their content to fn, in order. It is
+// errUnusual when one is not there, is something else or has no SHA-1 name; the
+// process can be asked again then.
+func (p *process) trees(names []string, fn func(data []byte) error) error {
+	var failed error // the first; all answers are read nevertheless
+	for len(names) > 0 && failed == nil {
+		n := min(len(names), treesAtOnce)
+		if _, err := p.in.Write([]byte(strings.Join(names[:n], "\n") + "\n")); err != nil {
+			return err
+		}
+		for range n {
+			o, err := readObject(p.reader(), 0)
+			if err != nil {
+				if err == io.EOF {
+					err = io.ErrUnexpectedEOF
+				}
+				return err
+			}
+			switch {
+			case o.kind != "tree" || o.tooBig || len(o.id) != 2*sha1Size:
+				failed = errUnusual
+			case failed == nil:
+				failed = fn(o.data)
+			}
+			release(o)
+		}
+		names = names[n:]
+	}
+	return failed
+}
+
+// diffCached begins to have git compare, and returns what waits for its list.
+func (g *gitStore) diffCached(ctx context.Context) func() ([]change, error) {
+	p, err := g.begin(ctx, false, append([]string{"diff", "--cached"}, g.rawArgs(ctx)...)...)
+	return func() (out []change, _ error) {
+		if err != nil {
+			return nil, err
+		}
+		err := p.read(func(r *bufio.Reader) error {
+			return readRaw(r, nil, func(c change) error { out = append(out, c); return nil })
+		})
+		return out, err
+	}
+}

@@ -1,0 +1,334 @@
+package privacycheck
+
+import (
+	"errors"
+	"fmt"
+	"math/rand/v2"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+)
+
+// gitEnv is an environment in which git knows no configuration but the
+// repository's own.
+func gitEnv(more ...string) []string {
+	return append([]string{"PATH=" + os.Getenv("PATH"), "HOME=" + os.DevNull, "GIT_CONFIG_NOSYSTEM=1", "GIT_CONFIG_GLOBAL=" + os.DevNull,
+		"GIT_AUTHOR_NAME=a", "GIT_AUTHOR_EMAIL=a@example.com", "GIT_COMMITTER_NAME=a", "GIT_COMMITTER_EMAIL=a@example.com"}, more...)
+}
+
+// shell runs a script in dir.
+func shell(t testing.TB, dir string, env []string, script string) {
+	t.Helper()
+	cmd := exec.Command("sh", "-e", "-c", script)
+	cmd.Dir, cmd.Env = dir, env
+	if out, err := cmd.CombinedOutput(); err != nil {
+		t.Fatalf("%s\n%v\n%s", script, err, out)
+	}
+}
+
+func needGit(t testing.TB) {
+	t.Helper()
+	for _, name := range []string{"git", "sh"} {
+		if _, err := exec.LookPath(name); err != nil {
+			t.Skip("needs " + name)
+		}
+	}
+}
+
+// lists are the two lists of one index: the comparison's own, and git's.
+type lists struct {
+	ours, gits       []change
+	ourErr, gitErr   error
+	answers          bool // the process can still be asked
+	renames, deleted bool // git found some
+}
+
+// compareLists has both list what is staged. What goes away is in neither.
+func compareLists(t testing.TB, dir string, env []string) (l lists) {
+	t.Helper()
+	r, err := OpenRepo(t.Context(), dir, env)
+	if err != nil {
+		return lists{ourErr: err, gitErr: err}
+	}
+	g := r.store.(*gitStore)
+	p, ours, err := g.compareIndex(t.Context())
+	l.ours, l.ourErr = ours, err
+	if p != nil {
+		err := p.trees([]string{"4b825dc642cb6eb9a060e54bf8d69288fbee4904"}, func(data []byte) error { return nil })
+		l.answers = err == nil || errors.Is(err, errUnusual)
+		p.cancel()
+		_ = p.wait()
+	}
+	gits, err := g.diffCached(t.Context())()
+	l.gitErr = err
+	for _, c := range gits {
+		switch c.status[0] {
+		case 'D':
+			l.deleted = true
+			continue
+		case 'R':
+			l.renames = true
+		}
+		l.gits = append(l.gits, c)
+	}
+	// The list that the check gets is git's in any case.
+	whole, err := r.store.staged(t.Context())()
+	whole = slices.DeleteFunc(whole, func(c change) bool { return c.status == "D" })
+	if (err == nil) != (l.gitErr == nil) {
+		t.Fatalf("staged: %v, git: %v", err, l.gitErr)
+	}
+	if d := diffChanges(l.gits, whole); err == nil && d != "" {
+		t.Fatalf("staged and git differ:\n%s", d)
+	}
+	if p := <-g.ready; p != nil {
+		p.cancel()
+		_ = p.wait()
+	}
+	return l
+}
+
+func diffChanges(want, got []change) string {
+	if len(want)+len(got) == 0 {
+		return ""
+	}
+	return cmp.Diff(want, got, cmp.AllowUnexported(change{}))
+}
+
+// begin is the repository that most stories have.
+const begin = `
+git init -q -b main .
+mkdir -p a b/x c
+echo 1 >a/b; echo 2 >a-b; echo 3 >a.b; echo 4 >a0; echo 5 >b/x/y; echo 6 >b/x.y; echo 7 >c/d; ln -s a0 link; echo 8 >"line
+break"; echo 9 >ö
+git add . && git commit -qm one
+`
+
+// TestStagedLists compares the two lists in the situations that git's index
+// knows. Stories without usual are left to git.
+func TestStagedLists(t *testing.T) {
+	needGit(t)
+	const other = "0123456789012345678901234567890123456789"
+	for name, c := range map[string]struct {
+		usual  bool
+		script string
+		env    []string
+		dir    string // below the repository
+		want   int    // changes
+	}{
+		"nothing":            {true, begin, nil, "", 0},
+		"added":              {true, begin + "echo n >n; mkdir -p a/n/m; echo n >a/n/m/o; echo n >zz; git add .", nil, "", 3},
+		"modified":           {true, begin + "echo n >>a/b; echo n >>b/x/y; git add .", nil, "", 2},
+		"not staged":         {true, begin + "echo n >>a/b; echo n >n", nil, "", 0},
+		"mode":               {true, begin + "chmod +x a-b c/d; git add .", nil, "", 2},
+		"type":               {true, begin + "rm a-b; ln -s c a-b; rm link; echo n >link; git add .", nil, "", 2},
+		"deleted":            {true, begin + "git rm -q a0 b/x/y", nil, "", 0},
+		"deleted a folder":   {true, begin + "git rm -rq b; echo n >>a0; git add a0", nil, "", 1},
+		"deleted all":        {true, begin + "git rm -rq --cached .", nil, "", 0},
+		"deleted and added":  {false, begin + "git rm -q a0; echo something >n; git add n", nil, "", 1},
+		"renamed":            {false, begin + "seq 50 >n; git add n; git commit -qm two; git mv n m; echo 51 >>m; git add m", nil, "", 1},
+		"file to folder":     {false, begin + "git rm -q a0; mkdir a0; echo n >a0/n; git add a0", nil, "", 1},
+		"folder to file":     {false, begin + "git rm -rq c; echo n >c; git add c", nil, "", 1},
+		"unborn":             {false, "git init -q .; echo 1 >a; git add a", nil, "", 1},
+		"unborn and empty":   {false, "git init -q .", nil, "", 0},
+		"orphan":             {false, begin + "git checkout -q --orphan o", nil, "", 10},
+		"no index":           {false, begin + "rm .git/index", nil, "", 0},
+		"empty index":        {true, begin + "git read-tree --empty", nil, "", 0},
+		"empty commit":       {true, "git init -q .; git commit -q --allow-empty -m one; echo 1 >a; git add a", nil, "", 1},
+		"detached":           {true, begin + "git checkout -q --detach; echo n >>a0; git add .", nil, "", 1},
+		"packed":             {true, begin + "git gc -q; git pack-refs --all; echo n >>a0; git add .", nil, "", 1},
+		"reset":              {true, begin + "echo n >>a0; git commit -qam two; git reset -q --soft HEAD~1", nil, "", 1},
+		"reset mixed":        {true, begin + "echo n >>a0; git commit -qam two; git reset -q HEAD~1", nil, "", 0},
+		"read-tree":          {true, begin + "echo n >>a/b; git commit -qam two; git read-tree HEAD~1", nil, "", 1},
+		"rm --cached":        {true, begin + "git rm -q --cached a0", nil, "", 0},
+		"no cache":           {true, begin + "echo n >>a/b; git commit -qam two; git read-tree --empty; git add .; echo n >>c/d; git add .", nil, "", 1},
+		"cache written":      {true, begin + "echo n >>a/b; git add .; git write-tree", nil, "", 1},
+		"version 2":          {true, begin + "git update-index --index-version 2; echo n >>a/b; git add .", nil, "", 1},
+		"version 3":          {true, begin + "git update-index --skip-worktree c/d; echo n >>a/b; git add .", nil, "", 1},
+		"version 4":          {true, begin + "git update-index --index-version 4; echo n >>a/b; echo n >n; git add .", nil, "", 2},
+		"assumed unchanged":  {true, begin + "git update-index --assume-unchanged c/d; echo n >>a/b; git add .", nil, "", 1},
+		"blocks of entries":  {true, begin + "git config index.threads 2; git config index.version 4; mkdir m; for i in $(seq 300); do echo $i >m/$i; done; git add .", nil, "", 300},
+		"many files":         {true, begin + "git config feature.manyFiles true; git config index.skipHash true; echo n >>a/b; git add .", nil, "", 1},
+		"sum of zeros":       {true, begin + "echo n >>a/b; git add .; n=$(($(wc -c <.git/index)-20)); (head -c $n .git/index; head -c 20 /dev/zero) >i; cp i .git/index", nil, "", 1},
+		"untracked cache":    {true, begin + "git update-index --force-untracked-cache; echo n >>a/b; git add .; git status", nil, "", 1},
+		"resolved":           {true, begin + "git checkout -qb o; echo n >a0; git commit -qam o; git checkout -q main; echo m >a0; git commit -qam m; git merge o || true; echo k >a0; git add a0", nil, "", 1},
+		"conflict":           {false, begin + "git checkout -qb o; echo n >a0; git commit -qam o; git checkout -q main; echo m >a0; git commit -qam m; git merge o || true", nil, "", 1},
+		"intent to add":      {false, begin + "echo n >n; git add -N n; echo n >>a0; git add a0", nil, "", 1},
+		"split index":        {false, begin + "git update-index --split-index; echo n >>a0; git add a0", nil, "", 1},
+		"sparse index":       {false, begin + "git sparse-checkout init --cone --sparse-index; git sparse-checkout set a; echo n >>a/b; git add a/b", nil, "", 1},
+		"sparse checkout":    {true, begin + "git sparse-checkout init --cone; git sparse-checkout set a; echo n >>a/b; git add a/b", nil, "", 1},
+		"submodule added":    {true, begin + "git update-index --add --cacheinfo 160000," + other + ",sub", nil, "", 1},
+		"submodule moved on": {true, begin + "git update-index --add --cacheinfo 160000," + other + ",sub; git commit -qm two; git config diff.ignoreSubmodules all; git update-index --cacheinfo 160000,1" + other[1:] + ",sub", nil, "", 1},
+		"submodule to file":  {true, begin + "git update-index --add --cacheinfo 160000," + other + ",sub; git commit -qm two; echo n >sub; git add sub", nil, "", 1},
+		"other index":        {true, begin + "cp .git/index i; echo n >>a0; GIT_INDEX_FILE=i git add a0", []string{"GIT_INDEX_FILE=i"}, "", 1},
+		"other index, below": {true, begin + "cp .git/index i; echo n >>a0; GIT_INDEX_FILE=i git add a0", []string{"GIT_INDEX_FILE=i"}, "b/x", 1},
+		"worktree":           {true, begin + "git worktree add -q w -b w; cd w; echo n >>a0; git commit -qam two; echo n >>a0; echo n >>a/b; git add .", nil, "w", 2},
+		"from below":         {true, begin + "echo n >>a0; git add .", nil, "b/x", 1},
+		"replaced":           {true, begin + "echo n >>a0; git commit -qam two; git replace HEAD HEAD~1; echo n >>a/b; git add .", nil, "", 1},
+		"shallow":            {true, begin + "echo n >>a0; git commit -qam two; git clone -q --depth 1 file://$PWD s; cd s; echo n >>a/b; git add .", nil, "s", 1},
+		"alternates":         {true, begin + "git clone -q -s . s; cd s; echo n >>a/b; git add .", nil, "s", 1},
+		"SHA-256":            {false, "git init -q --object-format=sha256 .; echo 1 >a; git add a; git commit -qm one; echo 2 >>a; git add a", nil, "", 1},
+		"odd mode":           {false, begin + "t=$( (printf '100664 a0\\0'; git rev-parse HEAD:a0 | xxd -r -p) | git hash-object -t tree -w --stdin --literally); git update-ref HEAD $(git commit-tree -m t $t); git read-tree HEAD; echo n >n; git add n", nil, "", 1},
+		"ref named HEAD":     {true, begin + "echo n >>a0; git add a0; git update-ref refs/heads/HEAD $(git commit-tree -m t $(git write-tree))", nil, "", 1},
+		"order of diffs":     {true, begin + "printf 'c\\n' >o; git config diff.renames copies; git config diff.noprefix true; git config diff.relative true; echo n >>a0; cp a0 n; git add a0 n", nil, "a", 2},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			if strings.Contains(c.script, "xxd") {
+				if _, err := exec.LookPath("xxd"); err != nil {
+					t.Skip("needs xxd")
+				}
+			}
+			dir := t.TempDir()
+			shell(t, dir, gitEnv(), c.script)
+			l := compareLists(t, filepath.Join(dir, filepath.FromSlash(c.dir)), gitEnv(c.env...))
+			switch {
+			case l.gitErr != nil:
+				t.Fatal(l.gitErr)
+			case len(l.gits) != c.want:
+				t.Errorf("git lists %d changes, want %d", len(l.gits), c.want)
+			case !c.usual && l.ourErr == nil:
+				t.Errorf("listed here, but it is git's to list")
+			case c.usual && l.ourErr != nil:
+				t.Errorf("left to git: %v", l.ourErr)
+			case c.usual:
+				if d := diffChanges(l.gits, l.ours); d != "" {
+					t.Error(d)
+				}
+			}
+			if errors.Is(l.ourErr, errUnusual) && !l.answers {
+				t.Error("the process cannot be asked again")
+			}
+		})
+	}
+}
+
+// TestStagedBroken damages repositories: no list is better than a short one.
+func TestStagedBroken(t *testing.T) {
+	needGit(t)
+	const staged = begin + "echo n >>a/b; git commit -qam two; echo n >>b/x/y; git add .\n"
+	const remove = "lose() { rm .git/objects/$(echo $1 | cut -c1-2)/$(echo $1 | cut -c3-); }\n"
+	for name, script := range map[string]string{
+		"no commit":          staged + remove + "lose $(git rev-parse HEAD)",
+		"no root":            staged + remove + "lose $(git rev-parse HEAD^{tree})",
+		"no changed folder":  staged + remove + "lose $(git rev-parse HEAD:b)",
+		"no deep folder":     staged + remove + "lose $(git rev-parse HEAD:b/x)",
+		"no other folder":    staged + remove + "git write-tree; lose $(git rev-parse HEAD:c)",
+		"HEAD is nonsense":   staged + "echo nonsense >.git/HEAD",
+		"HEAD is empty":      staged + ": >.git/HEAD",
+		"ref is nonsense":    staged + "echo nonsense >.git/refs/heads/main",
+		"ref is empty":       staged + ": >.git/refs/heads/main",
+		"ref is a file":      staged + "id=$(git rev-parse HEAD:a0); echo $id >.git/refs/heads/main",
+		"ref is zeros":       staged + "echo 0000000000000000000000000000000000000000 >.git/refs/heads/main",
+		"index is empty":     staged + ": >.git/index",
+		"index is short":     staged + "head -c 200 .git/index >i; cp i .git/index",
+		"index is long":      staged + "echo n >>.git/index",
+		"index is text":      staged + "echo nonsense >.git/index",
+		"index of version 5": staged + `(printf 'DIRC\000\000\000\005'; tail -c +9 .git/index) >i; cp i .git/index`,
+		"count too large":    staged + `(printf 'DIRC\000\000\000\002\377\377\377\377'; tail -c +13 .git/index) >i; cp i .git/index`,
+		"count too small":    staged + `(printf 'DIRC\000\000\000\002\000\000\000\001'; tail -c +13 .git/index) >i; cp i .git/index`,
+		"bad configuration":  staged + "echo '[core' >>.git/config",
+		"unknown extension":  staged + "git config core.repositoryFormatVersion 1; git config extensions.unheardOf true",
+		"no objects":         staged + "rm -rf .git/objects/*",
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			dir := t.TempDir()
+			shell(t, dir, gitEnv(), script)
+			l := compareLists(t, dir, gitEnv()) // fails when what the check gets is not git's
+			if l.ourErr == nil && l.gitErr != nil {
+				t.Errorf("listed here, while git says: %v", l.gitErr)
+			}
+			if d := diffChanges(l.gits, l.ours); l.ourErr == nil && d != "" {
+				t.Error(d)
+			}
+		})
+	}
+}
+
+// TestStagedRandom changes repositories at random and compares after each step.
+func TestStagedRandom(t *testing.T) {
+	needGit(t)
+	names := []string{"a", "a-b", "a/b", "a.b", "a0", "a/b/c", "a/b.c", "ä/ö", "é", "line\nbreak", "sp ace", "A/b", "b/x/y/z", "b.x", "b/x.y", "b/x-y", "-dash", "\xff\xfe", "b/x/y", "z/" + strings.Repeat("long/", 30) + "end"}
+	for seed := range uint64(6) {
+		t.Run(fmt.Sprint(seed), func(t *testing.T) {
+			t.Parallel()
+			r := rand.New(rand.NewPCG(seed, 7))
+			dir, env := t.TempDir(), gitEnv()
+			run := func(args ...string) {
+				cmd := exec.Command("git", args...)
+				cmd.Dir, cmd.Env = dir, env
+				_ = cmd.Run() // some have nothing to do
+			}
+			run("init", "-q", ".")
+			var blobs []string
+			for i := range 6 {
+				cmd := exec.Command("git", "hash-object", "-w", "--stdin")
+				cmd.Dir, cmd.Env, cmd.Stdin = dir, env, strings.NewReader(strings.Repeat(fmt.Sprintln(i), i))
+				out, err := cmd.Output()
+				if err != nil {
+					t.Fatal(err)
+				}
+				blobs = append(blobs, strings.TrimSpace(string(out)))
+			}
+			name := func() string { return names[r.IntN(len(names))] }
+			here := 0
+			for step := range 25 {
+				for range 1 + r.IntN(3) {
+					switch r.IntN(20) {
+					default:
+						mode := []string{"100644", "100644", "100644", "100755", "120000", "160000"}[r.IntN(6)]
+						run("update-index", "--add", "--replace", "--cacheinfo", mode+","+blobs[r.IntN(len(blobs))]+","+name())
+					case 8, 9:
+						run("update-index", "--force-remove", "--", name())
+					case 10, 11, 12:
+						run("commit", "-q", "--allow-empty", "-m", "x")
+					case 13:
+						run("reset", "-q", []string{"--soft", "--mixed"}[r.IntN(2)], "HEAD~1")
+					case 14:
+						run("read-tree", fmt.Sprintf("HEAD~%d", r.IntN(3)))
+					case 15:
+						run("update-index", "--index-version", fmt.Sprint(2+r.IntN(3)))
+					case 16:
+						run("write-tree")
+					case 17:
+						run([][]string{{"gc", "-q"}, {"pack-refs", "--all"}, {"checkout", "-q", "--detach"}}[r.IntN(3)]...)
+					case 18:
+						run("update-index", []string{"--skip-worktree", "--no-skip-worktree", "--assume-unchanged"}[r.IntN(3)], "--", name())
+					case 19:
+						if r.IntN(4) == 0 {
+							run("read-tree", "-m", "HEAD~2", "HEAD", "HEAD~1") // may leave sides of a merge
+						} else {
+							run("rm", "-q", "--cached", "--", name())
+						}
+					}
+				}
+				l := compareLists(t, dir, env)
+				if l.gitErr != nil {
+					t.Fatalf("step %d: %v", step, l.gitErr)
+				}
+				if l.ourErr == nil {
+					here++
+					if d := diffChanges(l.gits, l.ours); d != "" {
+						t.Fatalf("step %d:\n%s", step, d)
+					}
+					continue
+				}
+				// What git has to be asked for is known.
+				added := slices.ContainsFunc(l.gits, func(c change) bool { return c.status == "A" })
+				unmerged := slices.ContainsFunc(l.gits, func(c change) bool { return c.status == "U" })
+				unborn := exec.Command("git", "-C", dir, "rev-parse", "-q", "--verify", "HEAD").Run() != nil
+				if !(l.renames || l.deleted && added || unmerged || unborn) {
+					t.Fatalf("step %d: left to git: %v", step, l.ourErr)
+				}
+			}
+			if here < 5 {
+				t.Errorf("of 25 lists %d were made here", here)
+			}
+		})
+	}
+}
