@@ -206,7 +206,11 @@ func (w *items) options(out *scan.Out, opts []option) {
 		if !ok {
 			return
 		}
-		for _, o := range opts {
+		for k := range opts {
+			o := &opts[k]
+			if start >= stop || s[start] != o.flag[0] {
+				continue
+			}
 			at, apart := o.match(s[start:stop])
 			switch {
 			case apart && (o.skip > 0 || o.sep):

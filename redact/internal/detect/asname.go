@@ -40,7 +40,7 @@ func asName(v *scan.View, out *scan.Out, from, e int) {
 		break
 	}
 	c := claim{start: start, end: e, gap: gap{form: formIs}}
-	c.name = name.Of(s[start:e])
+	c.name = v.NameOf(s[start:e])
 	if c.name.Class != name.Holds || c.name.Weak && c.name.Bare || start+c.name.End != e {
 		return
 	}
@@ -64,8 +64,8 @@ func asName(v *scan.View, out *scan.Out, from, e int) {
 		return
 	}
 	val := s[b:end]
-	if look := value.Of(val); look < value.Word || !tokenBytes(val) || value.DigitCount(val) == 0 ||
-		!c.goesLoosely(val, look) && (c.name.Kind != name.Password || len(val) < 8 || !hasLetter(val) || look == value.Number || namesSecret(val)) {
+	if look := v.Look(val); look < value.Word || !tokenBytes(val) || value.DigitCount(val) == 0 ||
+		!c.goesLoosely(val, look) && (c.name.Kind != name.Password || len(val) < 8 || !hasLetter(val) || look == value.Number || namesSecret(v, val)) {
 		return
 	}
 	out.Add(scan.Span{Match: b, MatchEnd: e, Start: b, End: end, Rule: ruleLoose, Confidence: ruleLoose.Confidence})
@@ -107,7 +107,7 @@ func announced(v *scan.View, out *scan.Out, from, e int) {
 		return
 	}
 	c := claim{start: from, end: e, gap: gap{form: formColon, at: k}}
-	if c.name = name.Of(s[from:e]); c.name.Class == name.Holds && c.name.Kind == name.Password && !c.name.Plural && !hashed(s[e:k]) {
+	if c.name = v.NameOf(s[from:e]); c.name.Class == name.Holds && c.name.Kind == name.Password && !c.name.Plural && !hashed(s[e:k]) {
 		c.lineBelow(v, out, k+n)
 	}
 }

@@ -104,7 +104,7 @@ func (c *claim) bare(v *scan.View, out *scan.Out, i int) {
 	if c.pieces(v, out, i, end) {
 		return
 	}
-	if i+1 < end && s[i] == '$' && (s[i+1] == '{' || s[i+1] == '(') && value.Of(s[i:end]) == value.Reference {
+	if i+1 < end && s[i] == '$' && (s[i+1] == '{' || s[i+1] == '(') && v.Look(s[i:end]) == value.Reference {
 		return
 	}
 	// token: Bearer abc
@@ -157,7 +157,7 @@ func (c *claim) bare(v *scan.View, out *scan.Out, i int) {
 	if c.gap.form == formColon && c.gap.quotedName && !wrapped(s, i, end) {
 		wrap = quoteOf(s, c.end)
 	}
-	if (c.gap.form == formSpaced && value.Of(val) == value.Number || tagged(s, i)) && c.ownLine(s) {
+	if (c.gap.form == formSpaced && v.Look(val) == value.Number || tagged(s, i)) && c.ownLine(s) {
 		wrap = `"`
 	}
 	c.add(v, out, i, stop, wrap)
@@ -251,16 +251,16 @@ func (c *claim) goesBare(s, val []byte, i, end int, t tail, inURL bool) bool {
 	if len(val) > 160 && bytes.Count(val, []byte("=")) > 8 {
 		return false // a chain of assignments is no value
 	}
-	if c.twoLetters() && !loginPassword(val) {
+	if c.twoLetters() && !loginPassword(c.view, val) {
 		return false
 	}
 	if val[0] >= 0xe3 && c.name.Kind == name.Password {
 		return false // a sentence in a language that writes no blanks
 	}
-	if c.gap.form != formFlag && sourceOnly(s, val, end) || c.gap.form == formColon && t == tailList && identifier(val) && namesSecret(val) {
+	if c.gap.form != formFlag && sourceOnly(s, val, end) || c.gap.form == formColon && t == tailList && identifier(val) && namesSecret(c.view, val) {
 		return false
 	}
-	look := value.Of(val)
+	look := c.view.Look(val)
 	switch look {
 	case value.Empty, value.Redacted, value.Reference, value.Placeholder, value.Path, value.Keyword, value.URL, value.Code:
 		return false
@@ -271,13 +271,13 @@ func (c *claim) goesBare(s, val []byte, i, end int, t tail, inURL bool) bool {
 	if c.gap.form == formColon && i == c.end+1 && (val[0] == '-' || val[0] == '+' || val[0] == '!') && len(val) > 2 && upper(val[1]) && hasByte(val, ':') {
 		return false // kEDH:-PSK:HIGH, a list of ciphers
 	}
-	if end < len(s) && s[end] == ';' && c.sigil(s) && password && !c.name.Weak && look >= value.Identifier && value.DigitCount(val) > 0 && hasAlnum(val, 5) && anyLower(val) && tokenBytes(val) && !hasByte(val, '_') && !namesSecret(val) {
+	if end < len(s) && s[end] == ';' && c.sigil(s) && password && !c.name.Weak && look >= value.Identifier && value.DigitCount(val) > 0 && hasAlnum(val, 5) && anyLower(val) && tokenBytes(val) && !hasByte(val, '_') && !namesSecret(c.view, val) {
 		return true // $password = word; where variables have a sigil a word with none is a value
 	}
 	if end < len(s) && s[end] == ';' && (c.gap.form == formSpaced && !c.inPairs(s, end) || c.gap.form == formColon && identifier(val)) {
 		return false // a statement ends: languages that end them so quote their literals
 	}
-	if c.gap.form != formFlag && variable(val) || c.gap.form == formColon && c.start > 0 && s[c.start-1] == ':' && i == c.end+1 {
+	if c.gap.form != formFlag && variable(c.view, val) || c.gap.form == formColon && c.start > 0 && s[c.start-1] == ':' && i == c.end+1 {
 		return false
 	}
 	if !hasAlnum(val, 2) {
@@ -315,7 +315,7 @@ func (c *claim) goesBare(s, val []byte, i, end int, t tail, inURL bool) bool {
 			return true
 		}
 		if c.shouts && c.gap.form == formEqual && !c.name.Weak && t == tailEnd && c.leads(s) && len(val) >= 8 &&
-			(look == value.Word || look == value.Identifier) && !namesSecret(val) {
+			(look == value.Word || look == value.Identifier) && !namesSecret(c.view, val) {
 			return true // NAME=value of an environment: nothing but values stands there
 		}
 		if look == value.Word || look == value.Identifier && (value.DigitCount(val) == 0 || t != tailEnd && !inURL && t != tailClosing) {
@@ -352,7 +352,7 @@ func (c *claim) goesBare(s, val []byte, i, end int, t tail, inURL bool) bool {
 		return true
 	}
 	// Words and identifiers.
-	named := name.Of(val).Class != name.None
+	named := c.view.NameOf(val).Class != name.None
 	digits := value.DigitCount(val)
 	switch {
 	case named && digits == 0:
@@ -446,7 +446,7 @@ func (c *claim) goesAfterFlag(val []byte, look value.Look, password bool) bool {
 	case value.Plain:
 		return !c.name.Weak && hasAlnum(val, 6)
 	case value.Identifier:
-		return value.DigitCount(val) > 0 && len(val) >= 6 && !c.name.Weak || password && !camel(val) && name.Of(val).Class == name.None && !c.name.Weak
+		return value.DigitCount(val) > 0 && len(val) >= 6 && !c.name.Weak || password && !camel(val) && c.view.NameOf(val).Class == name.None && !c.name.Weak
 	case value.Word:
 		return password && !c.name.Weak && len(val) >= 4 && allLower(val) && !stopWord(val)
 	}
@@ -456,25 +456,25 @@ func (c *claim) goesAfterFlag(val []byte, look value.Look, password bool) bool {
 // namesSecret: the value is itself the name of a secret, a variable most likely.
 // variable: an identifier that ends in a secret word, such as
 // testRSA2048PrivateKey: code hands it on.
-func variable(b []byte) bool {
+func variable(v *scan.View, b []byte) bool {
 	for _, c := range b {
 		if !alnum(c) && c != '_' {
 			return false
 		}
 	}
-	v := name.Holder(b)
+	n := v.Holder(b)
 	end := len(b)
-	if v.Kind != name.Password {
+	if n.Kind != name.Password {
 		for end > 0 && digit(b[end-1]) {
 			end--
 		}
 	}
-	return v.Class == name.Holds && v.End == end && (lower(b[0]) || upper(b[0])) && !(len(b) >= 32 && value.Hex(b)) && v.Start > 0 && v.Start < 48
+	return n.Class == name.Holds && n.End == end && (lower(b[0]) || upper(b[0])) && !(len(b) >= 32 && value.Hex(b)) && n.Start > 0 && n.Start < 48
 }
 
-func namesSecret(b []byte) bool {
-	v := name.Of(b)
-	return v.Class != name.None && !(v.Class == name.Holds && v.Kind == name.Password && v.Weak)
+func namesSecret(v *scan.View, b []byte) bool {
+	n := v.NameOf(b)
+	return n.Class != name.None && !(n.Class == name.Holds && n.Kind == name.Password && n.Weak)
 }
 
 func camel(b []byte) bool {

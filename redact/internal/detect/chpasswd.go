@@ -37,7 +37,7 @@ func chpasswd(v *scan.View, out *scan.Out) {
 	}
 	for k := start; k < end; k++ {
 		if s[k] == ':' {
-			if k+1 < end && commandValue(s[k+1:end]) {
+			if k+1 < end && commandValue(v, s[k+1:end]) {
 				addCommand(v, out, k+1, end)
 			}
 			return

@@ -183,7 +183,7 @@ func cell(s []byte, i, end int, sep byte, n int) (a, b int) {
 
 // goesInColumn: as in a table; under a password also what mixes letters and digits.
 func (c *claim) goesInColumn(val []byte) bool {
-	look := value.Of(val)
+	look := c.view.Look(val)
 	if spaced(val) || look < value.Word {
 		return false
 	}

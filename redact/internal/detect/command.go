@@ -68,6 +68,15 @@ var (
 	httpie  = []option{{"-a", true, true, ':', 0}, {"--auth", false, true, ':', 0}}
 )
 
+// programsOf are the programs by the first letters of their names.
+var programsOf = func() (of [32][]uint8) {
+	for i := range programs {
+		c := programs[i].name[0] & 31
+		of[c] = append(of[c], uint8(i))
+	}
+	return of
+}()
+
 // command walks the rest of a command line.
 func command(v *scan.View, out *scan.Out) {
 	s := v.Src
@@ -84,7 +93,7 @@ func command(v *scan.View, out *scan.Out) {
 		buf[n] = c
 		n++
 	}
-	for i := range programs {
+	for _, i := range programsOf[buf[0]&31] {
 		if p := &programs[i]; p.name == string(buf[:n]) {
 			options(v, out, p.options)
 			return
@@ -115,8 +124,11 @@ func command(v *scan.View, out *scan.Out) {
 }
 
 // beforeLimit is how far before its limit a walk to a command's end does not
-// depend on it yet.
-const beforeLimit = 96
+// depend on it yet, nor, by beforeEnd, on the end of what is to be seen.
+const (
+	beforeLimit = 32
+	beforeEnd   = 96
+)
 
 // commandEnd is where the command that starts at i ends: the line, unless a
 // backslash continues it; a pipe or semicolon outside of quotes.
@@ -137,7 +149,7 @@ func commandLine(v *scan.View, i int, prog []byte) int {
 		}
 	}
 	end := commandWalk(v, walk, i, start, limit, q, prog)
-	if walk != nil && end < limit-beforeLimit {
+	if walk != nil && end < min(limit-beforeLimit, len(s)-beforeEnd) {
 		walk.End()
 	}
 	return end
@@ -146,9 +158,17 @@ func commandLine(v *scan.View, i int, prog []byte) int {
 // commandWalk goes on to the end from i, where the quote q is open.
 func commandWalk(v *scan.View, walk *scan.Walk, i, start, limit int, q byte, prog []byte) int {
 	s := v.Src
+	sure := min(limit-beforeLimit, len(s)-beforeEnd)
+	if walk == nil {
+		sure = 0
+	}
 	for ; i < limit; i++ {
-		if walk != nil && i < limit-beforeLimit {
-			walk.Came(v, i, q)
+		from := i
+		for i+1 < limit && !inCommands[s[i]] {
+			i++
+		}
+		if from < sure {
+			walk.Came(v, from, min(i+1, sure), q)
 		}
 		switch c := s[i]; {
 		case c == '\\':
@@ -185,6 +205,14 @@ func commandWalk(v *scan.View, walk *scan.Walk, i, start, limit int, q byte, pro
 	}
 	return i
 }
+
+// inCommands has the bytes that a walk to a command's end looks at.
+var inCommands = func() (t [256]bool) {
+	for _, c := range []byte("\\\n []|;&\"'`") {
+		t[c] = true
+	}
+	return t
+}()
 
 // argument is the next word of a command line: its offsets without quotes.
 func argument(s []byte, i, end int) (start, stop, next int) {
@@ -273,7 +301,11 @@ func options(v *scan.View, out *scan.Out, opts []option) {
 			i = n
 			continue
 		}
-		for _, o := range opts {
+		for k := range opts {
+			o := &opts[k]
+			if start >= stop || s[start] != o.flag[0] {
+				continue
+			}
 			at, apart := o.match(s[start:stop])
 			switch {
 			case apart && o.skip > 0:
@@ -304,7 +336,7 @@ func sharePassword(v *scan.View, out *scan.Out, i, end int) int {
 		return i
 	}
 	if k := skipBlanks(s, next); k >= end || s[k] == '-' {
-		if commandValue(s[a:b]) && value.Of(s[a:b]) != value.Keyword {
+		if commandValue(v, s[a:b]) && v.Look(s[a:b]) != value.Keyword {
 			addCommand(v, out, a, b)
 		}
 		return next
@@ -342,7 +374,7 @@ func letters(b []byte) bool {
 	return true
 }
 
-func addOption(v *scan.View, out *scan.Out, o option, a, b int) {
+func addOption(v *scan.View, out *scan.Out, o *option, a, b int) {
 	s := v.Src
 	if o.pair == ':' && at(s, a, "pkcs11:") {
 		return // the address of a key in a token, which keeps it
@@ -367,7 +399,7 @@ func addOption(v *scan.View, out *scan.Out, o option, a, b int) {
 		}
 		// A token in the place of the user, as in -u sk_live_…:
 		// Nothing behind the colon says the same of shorter ones: -u key:
-		if user := s[a:k]; value.Of(user) == value.Generated && (value.Strong(user) || k+1 == b && value.DigitCount(user) > 1) {
+		if user := s[a:k]; v.Look(user) == value.Generated && (value.Strong(user) || k+1 == b && value.DigitCount(user) > 1) {
 			addCommand(v, out, a, k)
 		}
 		a = k + 1
@@ -375,7 +407,7 @@ func addOption(v *scan.View, out *scan.Out, o option, a, b int) {
 	if o.flag == "-c" && openCommunity(s[a:b]) {
 		return
 	}
-	if a < b && s[a-1] != '\\' && (quote(s[a-1]) || !shuts(s[a:b])) && commandValue(s[a:b]) {
+	if a < b && s[a-1] != '\\' && (quote(s[a-1]) || !shuts(s[a:b])) && commandValue(v, s[a:b]) {
 		addCommand(v, out, a, b)
 	}
 }
@@ -434,11 +466,11 @@ func addCommand(v *scan.View, out *scan.Out, a, b int) {
 }
 
 // commandValue: whatever is no reference, placeholder, path or switch.
-func commandValue(val []byte) bool {
+func commandValue(v *scan.View, val []byte) bool {
 	if val[0] == '`' {
 		return false // what a command prints
 	}
-	switch value.Of(val) {
+	switch v.Look(val) {
 	case value.Empty, value.Redacted, value.Reference, value.Placeholder, value.Path, value.URL:
 		return false
 	case value.Prose:
@@ -460,7 +492,7 @@ func awsConfigure(v *scan.View, out *scan.Out) {
 		return
 	}
 	a, b, _ = argument(s, next, end)
-	if a < b && commandValue(s[a:b]) {
+	if a < b && commandValue(v, s[a:b]) {
 		addCommand(v, out, a, b)
 	}
 }
@@ -487,7 +519,7 @@ func htpasswd(v *scan.View, out *scan.Out) {
 		}
 		args++
 		if batch && (file && args == 3 || !file && args == 2) {
-			if commandValue(s[a:b]) {
+			if commandValue(v, s[a:b]) {
 				addCommand(v, out, a, b)
 			}
 			return

@@ -16,7 +16,7 @@ func community(v *scan.View, out *scan.Out) {
 		return
 	}
 	a, b, _ := argument(s, v.To, enclosed(v, v.At, v.To, plainEnd(s, v.To)))
-	if a < b && !openCommunity(s[a:b]) && commandValue(s[a:b]) && tokenBytes(s[a:b]) && value.Of(s[a:b]) != value.Keyword && !stopWord(s[a:b]) {
+	if a < b && !openCommunity(s[a:b]) && commandValue(v, s[a:b]) && tokenBytes(s[a:b]) && v.Look(s[a:b]) != value.Keyword && !stopWord(s[a:b]) {
 		addCommand(v, out, a, b)
 	}
 }

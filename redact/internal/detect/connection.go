@@ -155,7 +155,7 @@ func colonOf(s []byte, i, end int) int {
 }
 
 func addURL(v *scan.View, out *scan.Out, start, end int) {
-	if val := v.Src[start:end]; urlPassword(val) && value.Of(val) != value.Keyword {
+	if val := v.Src[start:end]; urlPassword(v, val) && v.Look(val) != value.Keyword {
 		out.Add(scan.Span{Match: v.At, MatchEnd: max(end+1, v.To), Start: start, End: end, Rule: ruleURL, Confidence: ruleURL.Confidence})
 	}
 }

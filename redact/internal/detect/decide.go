@@ -228,10 +228,10 @@ func redactedIn(s []byte, i, end int) int {
 // goes says whether a quoted value, or one that a grammar delimits as well as
 // quotes do, is a secret under the claim's name.
 func (c *claim) goes(val []byte) bool {
-	if c.twoLetters() && !loginPassword(val) {
+	if c.twoLetters() && !loginPassword(c.view, val) {
 		return false
 	}
-	look := value.Of(val)
+	look := c.view.Look(val)
 	switch look {
 	case value.Empty, value.Redacted, value.Reference, value.Placeholder, value.Path, value.Keyword, value.URL:
 		return false
@@ -312,7 +312,7 @@ func (c *claim) goesAsPassword(val []byte, look value.Look) bool {
 	case value.Code:
 		return c.lit.quoted && !c.name.Weak && value.DigitCount(val) > 0
 	case value.Word:
-		if name.Of(val).Class != name.None {
+		if c.view.NameOf(val).Class != name.None {
 			return false // "passwort": what the field is called in some language
 		}
 		// "Passwort", "Contraseña": the label of a field in some language.
@@ -321,7 +321,7 @@ func (c *claim) goesAsPassword(val []byte, look value.Look) bool {
 		}
 		return len(val) >= 3
 	case value.Identifier:
-		if name.Of(val).Class != name.None && value.DigitCount(val) == 0 {
+		if c.view.NameOf(val).Class != name.None && value.DigitCount(val) == 0 {
 			return false
 		}
 		return true
@@ -394,7 +394,7 @@ func (c *claim) goesAsArgument(val []byte, look value.Look) bool {
 	case value.Plain:
 		return !spaced(val) && hasAlnum(val, 6) && value.DigitCount(val) > 0
 	case value.Identifier:
-		return c.name.Kind == name.Password && name.Of(val).Class == name.None && value.DigitCount(val) >= 1 && len(val) >= 6 && value.Score(val) > -14
+		return c.name.Kind == name.Password && c.view.NameOf(val).Class == name.None && value.DigitCount(val) >= 1 && len(val) >= 6 && value.Score(val) > -14
 	}
 	return false
 }
@@ -405,7 +405,7 @@ func (c *claim) goesInTable(val []byte, look value.Look) bool {
 		return false
 	}
 	return c.goesLoosely(val, look) || c.name.Kind == name.Password && !c.name.Plural && (look == value.Plain || look == value.Generated) &&
-		value.DigitCount(val) > 0 && hasAlnum(val, 6) || c.name.Kind == name.Password && !c.name.Plural && !c.name.Weak && loginPassword(val)
+		value.DigitCount(val) > 0 && hasAlnum(val, 6) || c.name.Kind == name.Password && !c.name.Plural && !c.name.Weak && loginPassword(c.view, val)
 }
 
 // openPGP: the fingerprint of a key, as GnuPG prints it.
@@ -428,7 +428,7 @@ func (c *claim) goesLoosely(val []byte, look value.Look) bool {
 	}
 	digits := value.DigitCount(val)
 	switch {
-	case publicID(val), hexPairs(val), ownName(val):
+	case publicID(val), hexPairs(val), ownName(c.view, val):
 		return false
 	case c.name.Kind == name.Key && openPGP(val):
 		return false

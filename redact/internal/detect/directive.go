@@ -26,7 +26,7 @@ func directive(v *scan.View, out *scan.Out, start, e int) bool {
 	if k := skipBlanks(s, end); !netrc && k < len(s) && newline(s, k) == 0 && !switchAt(s, k) {
 		return false // more words: prose
 	}
-	if end == i || end == len(s) && !v.Finish || quote(s[i]) || !commandValue(s[i:end]) || value.Of(s[i:end]) == value.Keyword {
+	if end == i || end == len(s) && !v.Finish || quote(s[i]) || !commandValue(v, s[i:end]) || v.Look(s[i:end]) == value.Keyword {
 		return false
 	}
 	out.Add(scan.Span{Match: start, MatchEnd: end, Start: i, End: end, Rule: ruleNetrc, Confidence: ruleNetrc.Confidence})

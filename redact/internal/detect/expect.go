@@ -26,7 +26,7 @@ func sendPassword(v *scan.View, out *scan.Out) {
 	if end <= l.start || s[v.To-1] == '"' && end == l.end || !promptBefore(v, v.At) {
 		return
 	}
-	if val := s[l.start:end]; commandValue(val) && !spaced(val) {
+	if val := s[l.start:end]; commandValue(v, val) && !spaced(val) {
 		addCommand(v, out, l.start, end)
 	}
 }

@@ -45,7 +45,7 @@ func pgpass(v *scan.View, out *scan.Out) {
 	if fields != 4 || end <= start || end < len(s) && s[end] == ' ' {
 		return
 	}
-	if val := s[start:end]; commandValue(val) && value.Of(val) != value.Keyword {
+	if val := s[start:end]; commandValue(v, val) && v.Look(val) != value.Keyword {
 		out.Add(scan.Span{Match: from, MatchEnd: end, Start: start, End: end, Rule: ruleNetrc, Confidence: ruleNetrc.Confidence})
 	}
 }
@@ -69,7 +69,7 @@ func addMask(v *scan.View, out *scan.Out) {
 		i++
 	}
 	end := bareAt(v, i, bare{})
-	if end > i && commandValue(s[i:end]) {
+	if end > i && commandValue(v, s[i:end]) {
 		out.Add(scan.Span{Match: v.At, MatchEnd: end, Start: i, End: end, Rule: ruleMask, Confidence: ruleMask.Confidence})
 	}
 }

@@ -82,7 +82,7 @@ func scheme(v *scan.View, out *scan.Out) {
 		}
 		return
 	}
-	look := value.Of(val)
+	look := v.Look(val)
 	if look == value.Generated && (value.DigitCount(val) >= 2 || len(val) >= 20) && !pathlike(val) || look == value.UUID {
 		addHeader(v, out, ruleBearer, i, end)
 	}
@@ -146,7 +146,7 @@ func authorization(v *scan.View, out *scan.Out) {
 	if pairs(val) || opensPair(s, i, end) {
 		return // OAuth realm=x, Digest username="x": each value has its own name
 	}
-	look := value.Of(val)
+	look := v.Look(val)
 	switch look {
 	case value.Generated, value.UUID:
 	case value.Plain:
@@ -312,7 +312,7 @@ func cookiePairs(v *scan.View, out *scan.Out, i int) {
 		}
 		i = closedBefore(s, from, i)
 		val := s[from:i]
-		if redactedIn(val, 0, len(val)) < 0 && sessionValue(s[w:from-1], val) {
+		if redactedIn(val, 0, len(val)) < 0 && sessionValue(v, s[w:from-1], val) {
 			// A longer one goes on while nothing ends it: its find covers what is walked.
 			for i-from >= 4096 && i < len(s) && cookieAlphabet.Has(s[i]) {
 				i++
@@ -343,8 +343,8 @@ func cookiePairs(v *scan.View, out *scan.Out, i int) {
 // cookieAlphabet is what a long value of a cookie is made of.
 var cookieAlphabet = bareAlphabet.Or(rule.Chars("%~!*:$@|,&()^#{}[]?<>"))
 
-func sessionValue(nm, val []byte) bool {
-	look := value.Of(val)
+func sessionValue(v *scan.View, nm, val []byte) bool {
+	look := v.Look(val)
 	if len(val) < 8 || look < value.UUID || twilioSID(val) {
 		return false
 	}

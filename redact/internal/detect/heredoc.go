@@ -62,7 +62,7 @@ func userLines(v *scan.View, out *scan.Out, i int) {
 		if k == i || k+1 >= end || s[k] != ':' || newline(s, end) == 0 {
 			return
 		}
-		if val := s[k+1 : end]; !spaced(val) && commandValue(val) {
+		if val := s[k+1 : end]; !spaced(val) && commandValue(v, val) {
 			addCommand(v, out, k+1, end)
 		}
 		i = end + newline(s, end)
@@ -93,7 +93,7 @@ func ftpLogin(v *scan.View, out *scan.Out) {
 			return
 		case at(s, i, "user "):
 			if a, b, next := argument(s, i+len("user "), end); next < end && !anonymous(s[a:b]) {
-				if a, b, next := argument(s, next, end); a < b && skipBlanks(s[:end], next) == end && commandValue(s[a:b]) && value.Of(s[a:b]) != value.Keyword {
+				if a, b, next := argument(s, next, end); a < b && skipBlanks(s[:end], next) == end && commandValue(v, s[a:b]) && v.Look(s[a:b]) != value.Keyword {
 					addCommand(v, out, a, b)
 				}
 			}

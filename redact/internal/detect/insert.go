@@ -33,7 +33,7 @@ func insertInto(v *scan.View, out *scan.Out) {
 		if i == start {
 			return
 		}
-		if nm := name.Of(s[start:i]); nm.Class == name.Holds && !nm.Plural {
+		if nm := v.NameOf(s[start:i]); nm.Class == name.Holds && !nm.Plural {
 			cols[n] = claim{view: v, name: nm, start: start, end: i, gap: gap{form: formEqual, quotedName: true}}
 			holds = true
 		}

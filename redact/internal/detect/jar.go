@@ -41,7 +41,7 @@ func jarLine(v *scan.View, out *scan.Out) {
 	if end == len(s) && !v.Finish {
 		return
 	}
-	if val := s[i:end]; len(val) > 0 && redactedIn(val, 0, len(val)) < 0 && sessionValue(s[field[0]:field[1]], val) {
+	if val := s[i:end]; len(val) > 0 && redactedIn(val, 0, len(val)) < 0 && sessionValue(v, s[field[0]:field[1]], val) {
 		out.Add(scan.Span{Match: v.At, MatchEnd: end, Start: i, End: end, Rule: ruleSession, Confidence: ruleSession.Confidence})
 	}
 }
@@ -67,7 +67,7 @@ func jarField(v *scan.View, out *scan.Out) {
 	if !ok || !l.closed || l.start >= l.end {
 		return
 	}
-	if val := s[l.start:l.end]; redactedIn(val, 0, len(val)) < 0 && sessionValue([]byte("session"), val) {
+	if val := s[l.start:l.end]; redactedIn(val, 0, len(val)) < 0 && sessionValue(v, []byte("session"), val) {
 		out.Add(scan.Span{Match: v.At, MatchEnd: l.end, Start: l.start, End: l.end, Rule: ruleSession, Confidence: ruleSession.Confidence})
 	}
 }

@@ -67,7 +67,7 @@ func (c *claim) generated(v *scan.View, out *scan.Out, i int) int {
 	if !ok || !l.closed {
 		return 0
 	}
-	if val := v.Src[l.start:l.end]; value.Of(val) == value.Generated && (value.Strong(val) || value.Likely(val) && value.DigitCount(val) > 0) && !pathlike(val) {
+	if val := v.Src[l.start:l.end]; v.Look(val) == value.Generated && (value.Strong(val) || value.Likely(val) && value.DigitCount(val) > 0) && !pathlike(val) {
 		c.lit = l
 		c.decide(v, out)
 	}

@@ -4,6 +4,7 @@ import (
 	"bytes"
 
 	"jezero/redact/internal/name"
+	"jezero/redact/internal/scan"
 	"jezero/redact/internal/value"
 )
 
@@ -207,11 +208,11 @@ func assigned(b []byte) bool {
 }
 
 // ownName: DB_PASSWORD=value, whose name says enough to judge what it holds.
-func ownName(b []byte) bool {
+func ownName(v *scan.View, b []byte) bool {
 	if !assigned(b) {
 		return false
 	}
-	n := name.Of(b[:bytes.IndexByte(b, '=')])
+	n := v.NameOf(b[:bytes.IndexByte(b, '=')])
 	return n.Class == name.Holds && !n.Weak
 }
 

@@ -53,6 +53,11 @@ func some(ask func(b []byte) bool) func(b []byte) bool {
 	return func(b []byte) bool { return len(b) > 0 && ask(b) }
 }
 
+// unseen asks without a view.
+func unseen(ask func(v *scan.View, b []byte) bool) func(b []byte) bool {
+	return func(b []byte) bool { return ask(nil, b) }
+}
+
 // judges are the small questions that detectors ask, and texts that stand for
 // what they are asked of. A bar marks the place.
 var judges = map[string]struct {
@@ -64,8 +69,8 @@ var judges = map[string]struct {
 			"digits": digitsOnly, "spaced": spaced, "lower": allLower, "mixed": mixed, "humps": mixedCase, "base32": base32, "path": some(pathlike), "pairs": hexPairs, "selector": selector,
 			"basic": basicPair, "host": hostname, "assigned": assigned, "public": publicID, "mail": mail, "holds a pair": holdsPair, "position": position, "identifier": identifier, "token": tokenBytes,
 			"six": func(b []byte) bool { return hasAlnum(b, 6) }, "words": func(b []byte) bool { return words(b) > 1 }, "symbols": func(b []byte) bool { return symbols(b) > 1 }, "any lower": anyLower,
-			"printable": printable, "flat": flat, "key": keyLike, "label": privateLabel, "stop": stopWord, "crypt": crypt, "camel": some(camel), "dotted": dotted, "letter": hasLetter, "variable": some(variable),
-			"names": namesSecret, "command": some(commandValue), "url": some(urlPassword), "letters": letters, "user": userWord, "lead": leadWord, "entry": publicEntry, "plain": func(b []byte) bool { return kubeValue(b, true) },
+			"printable": printable, "flat": flat, "key": keyLike, "label": privateLabel, "stop": stopWord, "crypt": crypt, "camel": some(camel), "dotted": dotted, "letter": hasLetter, "variable": some(unseen(variable)),
+			"names": unseen(namesSecret), "command": some(unseen(commandValue)), "url": some(unseen(urlPassword)), "letters": letters, "user": userWord, "lead": leadWord, "entry": publicEntry, "plain": func(b []byte) bool { return kubeValue(b, true) },
 			"data": func(b []byte) bool { return kubeValue(b, false) }, "ruled": ruledRow, "lines": linesOfSecret, "block": keyBlockIn, "glue": some(glue), "open": openPGP, "pgp": pgpName, "encoded": encodedWords,
 			"upper digits": upperDigits, "setter": setter, "digit": digitIn, "hashed": hashed, "upper or hex": mixedOrUpper, "scheme": knownScheme, "article": article, "placeholder pair": placeholderPair,
 			"session": sessionName, "unbroken": unbroken,

@@ -315,7 +315,7 @@ func bareAt(v *scan.View, i int, b bare) int {
 				return p
 			}
 		case ';', ',', '|', '>':
-			if c != '>' && (endOfToken(s, p+1) || assignmentAt(s, p+1)) || c != ',' && standsFor(s[i:p]) {
+			if c != '>' && (endOfToken(s, p+1) || assignmentAt(s, p+1)) || c != ',' && standsFor(v, s[i:p]) {
 				return p
 			}
 		case '(':
@@ -360,8 +360,8 @@ func bareAt(v *scan.View, i int, b bare) int {
 }
 
 // standsFor: a reference or placeholder, behind which no value goes on.
-func standsFor(b []byte) bool {
-	look := value.Of(b)
+func standsFor(v *scan.View, b []byte) bool {
+	look := v.Look(b)
 	return look == value.Reference || look == value.Placeholder
 }
 

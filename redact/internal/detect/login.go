@@ -37,7 +37,7 @@ func loginPair(v *scan.View, out *scan.Out) {
 	if end <= k || end == len(s) && !v.Finish || tailAt(s, end) == tailWords {
 		return
 	}
-	if val := s[k:end]; tokenBytes(val) && loginPassword(val) {
+	if val := s[k:end]; tokenBytes(val) && loginPassword(v, val) {
 		out.Add(scan.Span{Match: v.At, MatchEnd: end, Start: k, End: end, Rule: rulePassword, Confidence: rulePassword.Confidence})
 	}
 }

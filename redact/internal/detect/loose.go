@@ -24,7 +24,7 @@ func glued(v *scan.View, out *scan.Out, from, to, e int) {
 	i := e
 	if e-36 > to && value.UUIDAt(s, e-36) && (s[e-37] == '-' || s[e-37] == '_') && e-36-to <= 24 {
 		start, _ := nameStart(s, from)
-		if n := name.Of(s[start:to]); n.Class == name.Holds && !n.Bare && !n.Weak && n.Kind <= name.Key && start+n.End == to && !underID(s, start) {
+		if n := v.NameOf(s[start:to]); n.Class == name.Holds && !n.Bare && !n.Weak && n.Kind <= name.Key && start+n.End == to && !underID(s, start) {
 			out.Add(scan.Span{Match: start, MatchEnd: e, Start: e - 36, End: e, Rule: ruleLoose, Confidence: ruleLoose.Confidence})
 		}
 		return
@@ -40,7 +40,7 @@ func glued(v *scan.View, out *scan.Out, from, to, e int) {
 		return
 	}
 	start, _ := nameStart(s, from)
-	n := name.Of(s[start:to])
+	n := v.NameOf(s[start:to])
 	if n.Class != name.Holds || n.Kind == name.Auth || n.Kind == name.Signature || n.Kind == name.Session || start+n.End != to || underID(s, start) {
 		return
 	}
@@ -83,7 +83,7 @@ func loneWord(v *scan.View, out *scan.Out) {
 		return
 	}
 	val := s[i:k]
-	look := value.Of(val)
+	look := v.Look(val)
 	if look == value.UUID && upper(s[v.At]) || look == value.Generated && value.Strong(val) && !pathlike(val) {
 		out.Add(scan.Span{Match: v.At, MatchEnd: k, Start: i, End: k, Rule: ruleLoose, Confidence: ruleLoose.Confidence})
 	}
@@ -137,10 +137,10 @@ func (c *claim) lineBelow(v *scan.View, out *scan.Out, i int) {
 	if c.name.Plural && c.gap.form != formColon || assigned(val) {
 		return // a heading, and a pair with a name of its own below it
 	}
-	if look := value.Of(val); tokenBytes(val) && look == value.Generated && value.Strong(val) && value.DigitCount(val) > 0 && !pathlike(val) && (c.gap.form == formColon || !c.name.Bare || mixedOrUpper(val)) {
+	if look := v.Look(val); tokenBytes(val) && look == value.Generated && value.Strong(val) && value.DigitCount(val) > 0 && !pathlike(val) && (c.gap.form == formColon || !c.name.Bare || mixedOrUpper(val)) {
 		c.lit = literal{}
 		c.add(v, out, i, end, "")
-	} else if c.gap.form == formColon && c.name.Kind == name.Password && !c.name.Weak && !c.name.Plural && loginPassword(val) && tokenBytes(val) && !promptLine(val) {
+	} else if c.gap.form == formColon && c.name.Kind == name.Password && !c.name.Weak && !c.name.Plural && loginPassword(v, val) && tokenBytes(val) && !promptLine(val) {
 		c.lit = literal{}
 		c.add(v, out, i, end, "")
 	}
@@ -169,7 +169,7 @@ func (c *claim) statement(s, val []byte) bool {
 	if c.gap.form != formBlank || c.name.Kind != name.Password || !c.lit.quoted || c.gap.quotedName || c.lit.mark == '`' || spaced(val) {
 		return false
 	}
-	look := value.Of(val)
+	look := c.view.Look(val)
 	if look < value.Word || look == value.Number {
 		return look == value.Number
 	}

@@ -110,13 +110,13 @@ func (c *claim) certain(val []byte) bool {
 	if spaced(val) || redactedIn(val, 0, len(val)) >= 0 {
 		return false
 	}
-	switch value.Of(val) {
+	switch c.view.Look(val) {
 	case value.Generated:
 		return true
 	case value.Plain:
 		return value.DigitCount(val) > 0 && hasAlnum(val, 6)
 	case value.Identifier:
-		return value.DigitCount(val) > 0 && hasAlnum(val, 6) && name.Of(val).Class == name.None
+		return value.DigitCount(val) > 0 && hasAlnum(val, 6) && c.view.NameOf(val).Class == name.None
 	}
 	return false
 }
@@ -142,7 +142,7 @@ func (c *claim) item(v *scan.View, out *scan.Out, i int) {
 			return
 		}
 	}
-	if val := s[l.start:l.end]; l.closed && len(val) > 0 && val[0] != '-' && c.certain(val) && c.goesAfterFlag(val, value.Of(val), c.name.Kind == name.Password) {
+	if val := s[l.start:l.end]; l.closed && len(val) > 0 && val[0] != '-' && c.certain(val) && c.goesAfterFlag(val, v.Look(val), c.name.Kind == name.Password) {
 		c.lit = l
 		c.add(v, out, l.start, l.end, "")
 	}

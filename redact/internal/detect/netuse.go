@@ -42,7 +42,7 @@ func netUse(v *scan.View, out *scan.Out) {
 		if a == start {
 			b = wordEndCmd(s, a, b)
 		}
-		if n > 0 && a < b && commandValue(s[a:b]) {
+		if n > 0 && a < b && commandValue(v, s[a:b]) {
 			addCommand(v, out, a, b)
 		}
 		return

@@ -364,7 +364,7 @@ func (c *claim) content(v *scan.View, out *scan.Out) {
 		for b < l.end && !space(s[b]) && s[b] != '}' {
 			b++
 		}
-		if w := s[a:b]; len(w) >= 16 && value.Likely(w) && value.Of(w) >= value.UUID || len(w) == 36 && value.UUIDAt(w, 0) {
+		if w := s[a:b]; len(w) >= 16 && value.Likely(w) && v.Look(w) >= value.UUID || len(w) == 36 && value.UUIDAt(w, 0) {
 			c.add(v, out, a, b, "")
 		}
 		a = b

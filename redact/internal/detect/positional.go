@@ -58,11 +58,11 @@ func positional(v *scan.View, out *scan.Out) {
 			val := s[l.start:l.end]
 			switch {
 			case g.at == n:
-				if chosen(val) && (user.quoted || n != 1 || value.Likely(val)) {
+				if chosen(v, val) && (user.quoted || n != 1 || value.Likely(val)) {
 					addArgument(v, out, l)
 				}
 				return
-			case g.at == behindUser && n > 0 && loginPassword(val) && (user.quoted || value.Likely(val) && value.DigitCount(val) > 0):
+			case g.at == behindUser && n > 0 && loginPassword(v, val) && (user.quoted || value.Likely(val) && value.DigitCount(val) > 0):
 				addArgument(v, out, l)
 				return
 			case user.quoted: // what the user's name is, the first literal tells
@@ -155,23 +155,23 @@ func skipLayout(s []byte, i, limit int) int {
 }
 
 // chosen: a value that stands where nothing but passwords do.
-func chosen(val []byte) bool {
-	return len(val) > 0 && commandValue(val) && !spaced(val) && value.Of(val) != value.Keyword && !(namesSecret(val) && value.DigitCount(val) == 0)
+func chosen(v *scan.View, val []byte) bool {
+	return len(val) > 0 && commandValue(v, val) && !spaced(val) && v.Look(val) != value.Keyword && !(namesSecret(v, val) && value.DigitCount(val) == 0)
 }
 
 // loginPassword: a value that is no word, label or name of something, where
 // other things than passwords stand as well.
-func loginPassword(val []byte) bool {
+func loginPassword(v *scan.View, val []byte) bool {
 	if spaced(val) || !ascii(val) || !hasAlnum(val, 6) || pathlike(val) || hostname(val) || mail(val) {
 		return false
 	}
-	switch value.Of(val) {
+	switch v.Look(val) {
 	case value.Generated:
 		return true
 	case value.Plain:
 		return value.DigitCount(val) > 0 && hasLetter(val)
 	case value.Identifier:
-		return value.DigitCount(val) > 0 && alnumOnly(val) && name.Of(val).Class == name.None
+		return value.DigitCount(val) > 0 && alnumOnly(val) && v.NameOf(val).Class == name.None
 	}
 	return false
 }
@@ -219,11 +219,11 @@ func typed(v *scan.View, out *scan.Out) {
 	if i == 0 || s[i-1] != q {
 		return
 	}
-	if n := name.Of(s[i:end]); n.Class != name.Holds || n.Kind != name.Password {
+	if n := v.NameOf(s[i:end]); n.Class != name.Holds || n.Kind != name.Password {
 		return
 	}
 	l, next := callArgument(v, v.To, min(len(s), v.To+mostArguments))
-	if next > 0 && l.quoted && loginPassword(s[l.start:l.end]) {
+	if next > 0 && l.quoted && loginPassword(v, s[l.start:l.end]) {
 		addArgument(v, out, l)
 	}
 }
@@ -264,7 +264,7 @@ func tuple(v *scan.View, out *scan.Out, i int) {
 	if ok && !first.quoted && !value.Likely(s[l.start:l.end]) {
 		return
 	}
-	if ok && l.closed && l.end > l.start && commandValue(s[l.start:l.end]) && !spaced(s[l.start:l.end]) {
+	if ok && l.closed && l.end > l.start && commandValue(v, s[l.start:l.end]) && !spaced(s[l.start:l.end]) {
 		addCommand(v, out, l.start, l.end)
 	}
 }

@@ -175,10 +175,10 @@ func readValue(v *scan.View, out *scan.Out, i, end, least int) {
 		}
 	}
 	val := s[i:end]
-	if len(val) == 0 || spaced(val) || !commandValue(val) {
+	if len(val) == 0 || spaced(val) || !commandValue(v, val) {
 		return
 	}
-	if least >= short && (len(val) < 4 || value.Of(val) == value.Keyword) || least == likely && !value.Likely(val) {
+	if least >= short && (len(val) < 4 || v.Look(val) == value.Keyword) || least == likely && !value.Likely(val) {
 		return
 	}
 	addCommand(v, out, i, end)

@@ -77,10 +77,10 @@ func storedPair(v *scan.View, out *scan.Out, i, end int) int {
 			return next
 		}
 	}
-	if nm := s[a:k]; start < stop && (name.Of(nm).Class == name.Holds || !listed(nm, openPairs[:])) && commandValue(s[start:stop]) {
-		switch look := value.Of(s[start:stop]); {
+	if nm := s[a:k]; start < stop && (v.NameOf(nm).Class == name.Holds || !listed(nm, openPairs[:])) && commandValue(v, s[start:stop]) {
+		switch look := v.Look(s[start:stop]); {
 		case look == value.Keyword || look == value.Number && stop-start < 6:
-		case look == value.Word && name.Of(nm).Class != name.Holds && stop-start < 6:
+		case look == value.Word && v.NameOf(nm).Class != name.Holds && stop-start < 6:
 		default:
 			addCommand(v, out, start, stop)
 		}
@@ -122,7 +122,7 @@ func lastArgument(v *scan.View, out *scan.Out, a, b, next, end int) {
 	if k := skipBlanks(s, next); k < end && !quote(s[k]) && !endsCommand(s, k) {
 		return
 	}
-	if val := s[a:b]; commandValue(val) && value.Of(val) != value.Keyword && !(bytes.IndexByte(val, '`') >= 0 && value.DigitCount(val) == 0) {
+	if val := s[a:b]; commandValue(v, val) && v.Look(val) != value.Keyword && !(bytes.IndexByte(val, '`') >= 0 && value.DigitCount(val) == 0) {
 		addCommand(v, out, a, b)
 	}
 }
@@ -179,7 +179,7 @@ func putParameter(v *scan.View, out *scan.Out) {
 			}
 		}
 	}
-	if secure && from < to && commandValue(s[from:to]) {
+	if secure && from < to && commandValue(v, s[from:to]) {
 		addCommand(v, out, from, to)
 	}
 }
@@ -208,7 +208,7 @@ func authDefault(v *scan.View, out *scan.Out) {
 	if b == len(s) && !v.Finish || a >= b {
 		return
 	}
-	if val := s[a:b]; tokenBytes(val) && loginPassword(val) && tailAt(s, b) != tailWords {
+	if val := s[a:b]; tokenBytes(val) && loginPassword(v, val) && tailAt(s, b) != tailWords {
 		addCommand(v, out, a, b)
 	}
 }

@@ -42,7 +42,7 @@ func statement(v *scan.View, out *scan.Out) {
 		}
 		l = literal{start: i, end: e}
 	}
-	if l.end > l.start && commandValue(s[l.start:l.end]) && !spaced(s[l.start:l.end]) {
+	if l.end > l.start && commandValue(v, s[l.start:l.end]) && !spaced(s[l.start:l.end]) {
 		addCommand(v, out, l.start, l.end)
 	}
 }

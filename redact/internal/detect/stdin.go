@@ -40,7 +40,7 @@ func netUser(v *scan.View, out *scan.Out) {
 			continue
 		}
 		k := skipBlanks(s, i)
-		if (k >= end || s[k] == '/' || endsCommand(s, k)) && hasAlnum(w, 4) && commandValue(w) && (digitIn(w) || symbols(w) > 0) {
+		if (k >= end || s[k] == '/' || endsCommand(s, k)) && hasAlnum(w, 4) && commandValue(v, w) && (digitIn(w) || symbols(w) > 0) {
 			addCommand(v, out, start, i)
 		}
 		return

@@ -85,7 +85,7 @@ scan:
 	}
 	if start == i {
 		// token@host: only a token is secret, a user's name is not.
-		if val := s[i:last]; value.Strong(val) && value.Of(val) >= value.UUID && !sentryKey(s, i, last) && !nodeList(s, v.At) {
+		if val := s[i:last]; value.Strong(val) && v.Look(val) >= value.UUID && !sentryKey(s, i, last) && !nodeList(s, v.At) {
 			out.Add(scan.Span{Match: v.At, MatchEnd: last + 1, Start: i, End: last, Rule: ruleURL, Confidence: ruleURL.Confidence})
 		}
 		return
@@ -94,14 +94,14 @@ scan:
 	if start == i+1 && (at(s, i, ":pserver:") || at(s, i, ":ext:")) {
 		return // a CVS root
 	}
-	if user := s[i : start-1]; value.Strong(user) && value.Of(user) == value.Generated {
+	if user := s[i : start-1]; value.Strong(user) && v.Look(user) == value.Generated {
 		// x-oauth-basic and the like: the token stands where the user does.
 		out.Add(scan.Span{Match: v.At, MatchEnd: last + 1, Start: i, End: start - 1, Rule: ruleURL, Confidence: ruleURL.Confidence})
 		if string(val) == "x-oauth-basic" || string(val) == "x-token-auth" {
 			return
 		}
 	}
-	if !urlPassword(val) || anonymous(s[i:start-1]) {
+	if !urlPassword(v, val) || anonymous(s[i:start-1]) {
 		return
 	}
 	out.Add(scan.Span{Match: v.At, MatchEnd: last + 1, Start: start, End: last, Rule: ruleURL, Confidence: ruleURL.Confidence})
@@ -142,8 +142,8 @@ func slashInPassword(s []byte, k, colon int) bool {
 }
 
 // urlPassword: everything but placeholders and references.
-func urlPassword(val []byte) bool {
-	switch value.Of(val) {
+func urlPassword(v *scan.View, val []byte) bool {
+	switch v.Look(val) {
 	case value.Empty, value.Redacted, value.Reference, value.Placeholder:
 		return false
 	case value.Number:

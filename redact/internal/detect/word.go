@@ -119,7 +119,7 @@ func word(v *scan.View, out *scan.Out) {
 	if start > 1 && s[start-1] == '/' && alnum(s[start-2]) {
 		// checksum/secret: a path as a name.
 		k := nameBegin(s, start-1)
-		if j := skipBlanks(s, e); name.Of(s[k:e]).Class != name.Holds || blank(s[e]) && (j >= len(s) || s[j] != '=' && s[j] != ':') {
+		if j := skipBlanks(s, e); v.NameOf(s[k:e]).Class != name.Holds || blank(s[e]) && (j >= len(s) || s[j] != '=' && s[j] != ':') {
 			return
 		}
 		if c.name.Kind == name.Password && userWord(s[k:start-1]) {

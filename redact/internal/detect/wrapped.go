@@ -110,7 +110,7 @@ func (c *claim) braced(v *scan.View, out *scan.Out, i int) {
 		if redactedIn(val, 0, len(val)) >= 0 {
 			return
 		}
-		if look := value.Of(val); len(val) > 0 && (look == value.Plain || look == value.Generated || look == value.Identifier && value.DigitCount(val) > 0) && (k+1 >= len(s) || s[k+1] == ';' || quote(s[k+1]) || space(s[k+1])) {
+		if look := v.Look(val); len(val) > 0 && (look == value.Plain || look == value.Generated || look == value.Identifier && value.DigitCount(val) > 0) && (k+1 >= len(s) || s[k+1] == ';' || quote(s[k+1]) || space(s[k+1])) {
 			c.add(v, out, i+1, k, "")
 		}
 		return
@@ -147,7 +147,7 @@ func (c *claim) wrappedLiteral(v *scan.View, out *scan.Out, i int) bool {
 				return true // this was the one
 			}
 			c.lit = l
-			if l.closed && len(val) >= 12 && (value.Strong(val) || value.UUIDAt(val, 0) && len(val) == 36) && value.Of(val) >= value.UUID && !spaced(val) && !(c.name.Bare && c.name.Weak) {
+			if l.closed && len(val) >= 12 && (value.Strong(val) || value.UUIDAt(val, 0) && len(val) == 36) && v.Look(val) >= value.UUID && !spaced(val) && !(c.name.Bare && c.name.Weak) {
 				c.add(v, out, l.start, l.end, "")
 				return true
 			}

@@ -158,10 +158,15 @@ func (e *Engine) compile(c *Config) error {
 
 // Rank orders findings that overlap: the greater one names the union.
 func rank(a, b *span) int {
-	return cmp.Or(
-		cmp.Compare(a.conf, b.conf),
-		cmp.Compare(a.special, b.special),
-		cmp.Compare(b.start, a.start),
-		cmp.Compare(b.rule.ID, a.rule.ID),
-	)
+	switch {
+	case a.conf != b.conf:
+		return cmp.Compare(a.conf, b.conf)
+	case a.special != b.special:
+		return cmp.Compare(a.special, b.special)
+	case a.start != b.start:
+		return cmp.Compare(b.start, a.start)
+	case a.rule == b.rule:
+		return 0
+	}
+	return cmp.Compare(b.rule.ID, a.rule.ID)
 }

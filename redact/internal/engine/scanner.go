@@ -7,6 +7,7 @@ import (
 	"jezero/redact/internal/name"
 	"jezero/redact/internal/prefilter"
 	"jezero/redact/internal/scan"
+	"jezero/redact/internal/value"
 	"jezero/redact/rule"
 )
 
@@ -47,6 +48,7 @@ type scanner struct {
 	inKind, inGlue stretch
 	walked         scan.Walked
 	names          name.Memo
+	values         value.Memo
 	// where no separator stands four times in a row, and none twice
 	unruled, single stretch
 
@@ -142,6 +144,7 @@ func (s *scanner) stop() {
 	clear(s.maybes[:cap(s.maybes)])
 	s.marks = nil
 	s.names.Forget()
+	s.values.Forget()
 	s.e.count(&s.st)
 	s.e.pool.Put(s)
 }
@@ -268,6 +271,7 @@ func (s *scanner) candidate(h prefilter.Hit) {
 		Walked: &s.walked,
 		Base:   lo,
 		Names:  &s.names,
+		Values: &s.values,
 		Tokens: s,
 	}
 	for i := range t.detect {
@@ -534,9 +538,16 @@ func (s *scanner) shorten(i, j int, wrap string) {
 		return
 	}
 	union.rule = s.found[best].rule
-	head := []span{union, s.found[best]}
-	near := slices.DeleteFunc(slices.Clone(s.found[i:j]), far)
-	s.found = slices.Concat(s.found[:i], head, near, s.found[j:])
+	named := s.found[best]
+	w := j
+	for k := j - 1; k >= i; k-- {
+		if !far(s.found[k]) {
+			w--
+			s.found[w] = s.found[k]
+		}
+	}
+	s.found[w-2], s.found[w-1] = union, named
+	s.found = slices.Delete(s.found, i, w-2)
 }
 
 // slide forgets the first n bytes of src, which must be settled, and goes on

@@ -7,6 +7,7 @@ import (
 	"math/bits"
 
 	"jezero/redact/internal/name"
+	"jezero/redact/internal/value"
 	"jezero/redact/rule"
 )
 
@@ -32,8 +33,34 @@ type View struct {
 	Base   int
 	// Names, if not nil, remembers what was said of names before.
 	Names *name.Memo
+	// Values, if not nil, remembers what was said of values before.
+	Values *value.Memo
 	// Tokens, if not nil, says where tokens end that are recognised by their shape.
 	Tokens Tokens
+}
+
+// Look is value.Of. A nil View remembers nothing, here and below.
+func (v *View) Look(b []byte) value.Look {
+	if v == nil {
+		return value.Of(b)
+	}
+	return v.Values.Of(b)
+}
+
+// NameOf is name.Of.
+func (v *View) NameOf(b []byte) name.Verdict {
+	if v == nil {
+		return name.Of(b)
+	}
+	return v.Names.Of(b)
+}
+
+// Holder is name.Holder.
+func (v *View) Holder(b []byte) name.Verdict {
+	if v == nil {
+		return name.Holder(b)
+	}
+	return v.Names.Holder(b)
 }
 
 // Tokens tells what is found without a detector.

@@ -171,16 +171,19 @@ func (e *Ends) At(v *View, i int, name []byte) (w *Walk, next int) {
 	return w, i
 }
 
-// Came says that the walk has come to i in v.Src with that quote open, or none.
-func (w *Walk) Came(v *View, i int, quote byte) {
-	at := i + v.Base
-	w.plain.forget(w.to, at)
-	if quote == 0 {
-		w.plain.set(at)
-	} else {
-		w.plain.clear(at)
+// Came says that the walk has come from i to the byte before end in v.Src with that
+// quote open, or none.
+func (w *Walk) Came(v *View, i, end int, quote byte) {
+	at, to := i+v.Base, end+v.Base
+	w.plain.forget(w.to, to)
+	for at = max(at, to-seen); quote == 0 && at < to; at = at&^63 + 64 {
+		bits := ^uint64(0) << (at % 64)
+		if left := to - at&^63; left < 64 {
+			bits &= 1<<left - 1
+		}
+		w.plain[at/64%len(w.plain)] |= bits
 	}
-	w.to, w.quote = at, quote
+	w.to, w.quote = to-1, quote
 }
 
 // Quote is the quote that was open where the walk stopped, and whether the

@@ -74,7 +74,7 @@ func TestEnds(t *testing.T) {
 		t.Fatalf("a new walk goes on at %d", next)
 	}
 	for i, quote := range []byte{0, 0, '"', '"', 0, 0} {
-		first.Came(v, 5+i, quote)
+		first.Came(v, 5+i, 6+i, quote)
 	}
 	if q, ended := first.Quote(); q != 0 || ended {
 		t.Errorf("quote %q, ended %v", q, ended)
@@ -89,7 +89,7 @@ func TestEnds(t *testing.T) {
 		e = Ends{}
 		a, _ := walk("curl", 5)
 		for i, quote := range []byte{0, 0, '"', '"', 0, 0} {
-			a.Came(v, 5+i, quote)
+			a.Came(v, 5+i, 6+i, quote)
 		}
 		w, next := walk("curl", from)
 		if w == a || next != from {
@@ -105,8 +105,8 @@ func TestEnds(t *testing.T) {
 	}
 	e = Ends{}
 	a, _ := walk("curl", 5)
-	a.Came(v, 5, 0)
-	a.Came(v, 6, '\'')
+	a.Came(v, 5, 6, 0)
+	a.Came(v, 6, 7, '\'')
 	a.End()
 	if q, ended := a.Quote(); q != '\'' || !ended {
 		t.Errorf("quote %q, ended %v", q, ended)
@@ -121,8 +121,8 @@ func TestEnds(t *testing.T) {
 		t.Errorf("nothing was walked, and it goes on at %d", next)
 	}
 	b, _ := walk("curl", 5)
-	b.Came(v, 5, 0)
-	b.Came(v, 5+seen, 0)
+	b.Came(v, 5, 6, 0)
+	b.Came(v, 5+seen, 6+seen, 0)
 	if _, next := walk("curl", 5); next != 5 {
 		t.Errorf("what is too far back is known, and goes on at %d", next)
 	}
