@@ -380,11 +380,14 @@ func afterColon(s []byte, p int, g *gap) int {
 	return p
 }
 
+// typeLen is how long the name of a type may be, with what is around it.
+const typeLen = 48
+
 // typeThenEqual: a type's name and then = and a value.
 func typeThenEqual(s []byte, i int) (int, bool) {
 	k := i
 	letters, words := 0, 0
-	for k < len(s) && k-i < 48 {
+	for k < len(s) && k-i < typeLen {
 		c := s[k]
 		if alnum(c) || c == '_' || c == '.' || c == '&' || c == '\'' || c == '<' || c == '>' || c == '[' || c == ']' || c == '(' || c == ')' || c == '?' || c == '*' || c == ':' {
 			letters++

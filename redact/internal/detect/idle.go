@@ -106,11 +106,17 @@ func afterEqual(s []byte, start int) bool {
 	if start < 2 || s[start-1] != ' ' {
 		return false
 	}
+	k := wordBefore(s, start)
+	return s[start-2] == '=' || k > 1 && s[k-1] == ' ' && s[k-2] == '='
+}
+
+// wordBefore is where the word begins that ends before the blank at s[start-1].
+func wordBefore(s []byte, start int) int {
 	k := start - 1
 	for k > 0 && start-k < 24 && (alnum(s[k-1]) || s[k-1] == '_' || s[k-1] == '-') {
 		k--
 	}
-	return s[start-2] == '=' || k > 1 && s[k-1] == ' ' && s[k-2] == '='
+	return k
 }
 
 // opensLiteral: a quote, however spelt, may stand at k, behind a prefix of a

@@ -75,6 +75,9 @@ func word(v *scan.View, out *scan.Out) {
 			announced(v, out, from, e)
 			return
 		}
+		if toldBehind(v, from, e) {
+			return
+		}
 	case ')', ';', '/':
 		if i := nameBegin(s, from); s[e] != ')' || i < 3 || s[i-1] != ' ' || s[i-2] != '=' {
 			return
@@ -95,10 +98,7 @@ func word(v *scan.View, out *scan.Out) {
 	}
 	if (c.name.Kind == name.Key || c.name.Kind == name.Passphrase) && c.name.Weak && c.name.Bare && start > 3 && s[start-1] == ' ' {
 		// api key, access key: names of two words.
-		k := start - 1
-		for k > 0 && start-k < 24 && (alnum(s[k-1]) || s[k-1] == '_' || s[k-1] == '-') {
-			k--
-		}
+		k := wordBefore(s, start)
 		if two := v.Names.Of(s[k:e]); two.Class == name.Mentions || two.Class == name.Holds && !two.Weak {
 			c.start, start, c.name = k, k, two
 		}

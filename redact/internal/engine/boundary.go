@@ -110,6 +110,9 @@ func escapeBody(b []byte, i int) int {
 
 // foundFrom reports whether another find begins where a token ends.
 func (s *scanner) foundFrom(end int) bool {
+	if end > s.lastStart {
+		return false
+	}
 	for i := len(s.found) - 1; i >= 0; i-- {
 		if s.found[i].start == end {
 			return true

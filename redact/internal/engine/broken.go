@@ -1,6 +1,10 @@
 package engine
 
-import "jezero/redact/internal/scan"
+import (
+	"encoding/binary"
+
+	"jezero/redact/internal/scan"
+)
 
 // A find of several words or lines becomes one placeholder. Distances count it
 // as one word already the first time, or else what stands behind it would come
@@ -11,17 +15,31 @@ const maxBroken = 8
 
 // noteBroken remembers src[start:end] when it holds a blank.
 func (s *scanner) noteBroken(start, end int) {
-	for _, b := range s.src[start:end] {
-		if b > ' ' {
-			continue
-		}
-		if len(s.broken) == maxBroken {
-			s.broken = s.broken[:copy(s.broken, s.broken[1:])]
-		}
-		s.broken = append(s.broken, [2]int{start, end})
-		s.renew = true
+	if unbroken(s.src[start:end]) {
 		return
 	}
+	if len(s.broken) == maxBroken {
+		s.broken = s.broken[:copy(s.broken, s.broken[1:])]
+	}
+	s.broken = append(s.broken, [2]int{start, end})
+	s.renew = true
+}
+
+// unbroken reports whether b holds no blank and no control character.
+func unbroken(b []byte) bool {
+	i := 0
+	for ; i+8 <= len(b); i += 8 {
+		x := binary.LittleEndian.Uint64(b[i:])
+		if (x-(' '+1)*eachByte)&^x&highBits != 0 {
+			return false
+		}
+	}
+	for ; i < len(b); i++ {
+		if b[i] <= ' ' {
+			return false
+		}
+	}
+	return true
 }
 
 // searchAgain searches around the context words before the candidate at once

@@ -2,7 +2,6 @@ package engine
 
 import (
 	"encoding/binary"
-	"math/bits"
 
 	"jezero/redact/internal/value"
 )
@@ -15,35 +14,24 @@ const lookAt = 256
 // word that says so.
 func (s *scanner) example(sh *shape) bool {
 	m := &s.m
-	var seen [2]uint64
-	distinct, digits, total := 0, 0, 0
+	var t tally
+	var seen byteSet
 	for i := range sh.parts {
 		if sh.parts[i].cls == nil {
 			continue
 		}
 		run := s.src[m.at[i]:m.at[i+1]]
+		t.count(run)
 		run = run[:min(len(run), lookAt)]
-		total += len(run)
-		for _, b := range run {
-			if distinct >= sh.needs && digits >= sh.shape.MinDigits {
-				break
-			}
-			if b-'0' < 10 {
-				digits++
-			}
-			if w, bit := b>>6&1, uint64(1)<<(b&63); seen[w]&bit == 0 {
-				seen[w] |= bit
-				distinct++
-			}
-		}
+		seen.distinct(run, sh.needs)
 		if len(run) >= 8 && (repeats(run) || saysExample(run)) {
 			return true
 		}
 	}
-	if total > 0 && (distinct < sh.needs || digits < sh.shape.MinDigits || sh.shape.Mixed && !s.mixed(sh)) {
+	if t.total > 0 && (seen.len() < sh.needs || t.digits < sh.shape.MinDigits || sh.shape.Mixed && !s.mixed(sh, &t)) {
 		return true
 	}
-	return total >= 16 && (s.wordy(sh) || s.camel(sh)) && !(sh.special >= distinctive && s.scores(sh))
+	return t.total >= 16 && (s.wordy(sh, &t) || s.camel(sh, &t)) && !(sh.special >= distinctive && s.scores(sh))
 }
 
 // distinctive is how many bytes of a prefix are no accident: behind it, letters are
@@ -82,8 +70,11 @@ func (s *scanner) chants(sh *shape) bool {
 }
 
 // mixed reports whether the class runs hold lower case, upper case and a digit.
-func (s *scanner) mixed(sh *shape) bool {
-	lower, upper, digit := false, false, false
+func (s *scanner) mixed(sh *shape, t *tally) bool {
+	lower, upper, digit := t.lower > 0, t.upper > 0, t.digits > 0
+	if !t.cut || lower && upper && digit {
+		return lower && upper && digit
+	}
 	for i := range sh.parts {
 		if sh.parts[i].cls == nil {
 			continue
@@ -105,60 +96,97 @@ func (s *scanner) mixed(sh *shape) bool {
 // repeats reports whether one character stands eight times in a row: chance
 // does not do that, but for the zero bits of binary data ("A") and padding.
 func repeats(b []byte) bool {
-	for i := 0; i+4 <= len(b); i += 4 {
-		x := binary.LittleEndian.Uint32(b[i:])
-		if x != bits.RotateLeft32(x, 8) || b[i] == 'A' || b[i] == '=' {
-			continue
-		}
-		from, to := i, i+4
-		for from > 0 && b[from-1] == b[i] {
-			from--
-		}
-		for to < len(b) && b[to] == b[i] {
-			to++
-		}
-		if to-from >= 8 {
+	// So many hold four at a multiple of four.
+	i := 0
+	for ; i+8 <= len(b); i += 8 {
+		x := binary.LittleEndian.Uint64(b[i:])
+		if x ^= x >> 8; x&0xffffff == 0 && repeatsAt(b, i) || x>>32&0xffffff == 0 && repeatsAt(b, i+4) {
 			return true
 		}
 	}
-	return false
+	return i+4 <= len(b) && b[i] == b[i+1] && b[i] == b[i+2] && b[i] == b[i+3] && repeatsAt(b, i)
+}
+
+// repeatsAt reports whether b[i], which is neither A nor =, stands eight times in
+// a row there.
+func repeatsAt(b []byte, i int) bool {
+	c := b[i]
+	if c == 'A' || c == '=' {
+		return false
+	}
+	from, to := i, i
+	for from > 0 && b[from-1] == c {
+		from--
+	}
+	for to < len(b) && b[to] == c {
+		to++
+	}
+	return to-from >= 8
 }
 
 // exampleWords are what people write into made-up tokens. Each is so long
 // that chance does not make it.
 var exampleWords = [...]string{"example", "placeholder", "changeme", "redacted", "your_", "your-", "yourtoken", "yourkey", "yoursecret", "yourapi"}
 
-// exampleGrams holds, by hash, the first four letters of the words and those
-// from the second on, so that looking at every second position is enough.
-var exampleGrams = func() (t [256]uint32) {
+// exampleCouple is a word two letters of which stand at an offset that is a
+// multiple of four of what is looked at.
+type exampleCouple struct {
+	word string
+	off  int // of the two letters in the word
+}
+
+// exampleCouples holds, by their hash, the couples that the words begin with, and
+// the next three of them: no word is shorter than five letters, so that looking at
+// every fourth position is enough. Number 0 is none.
+var (
+	exampleCouples [couples]uint8
+	exampleLists   [][]exampleCouple
+)
+
+func init() {
+	exampleLists = make([][]exampleCouple, 1)
 	for _, w := range exampleWords {
-		for i := range 2 {
-			x := binary.LittleEndian.Uint32([]byte(w[i:])) | foldLetters
-			if h := gramHash(x); t[h] != 0 && t[h] != x {
-				panic("engine: example words collide: change the hash")
-			} else {
-				t[h] = x
+		for off := range 4 {
+			n := &exampleCouples[coupleOf(uint64(w[off])|uint64(w[off+1])<<8)]
+			if *n == 0 {
+				*n = uint8(len(exampleLists))
+				exampleLists = append(exampleLists, nil)
 			}
+			exampleLists[*n] = append(exampleLists[*n], exampleCouple{w, off})
 		}
 	}
-	return t
-}()
+}
 
-const foldLetters = 0x20202020
+const couples = 1 << 10
 
-func gramHash(x uint32) uint32 { return x * 0x85EBCA6B >> 24 }
+// coupleOf is the hash of two letters, in any case, the lower two bytes of x.
+func coupleOf(x uint64) uint64 { return x&31 | x>>3&(31<<5) }
 
 func saysExample(b []byte) bool {
-	for i := 0; i+4 <= len(b); i += 2 {
-		x := binary.LittleEndian.Uint32(b[i:]) | foldLetters
-		if exampleGrams[gramHash(x)] != x {
-			continue
+	i := 0
+	for ; i+8 <= len(b); i += 8 {
+		x := binary.LittleEndian.Uint64(b[i:])
+		if k := exampleCouples[coupleOf(x)]; k != 0 && exampleAt(b, i, k) {
+			return true
 		}
-		around := b[max(0, i-1):min(len(b), i+12)]
-		for _, w := range exampleWords {
-			if indexFold(around, w) >= 0 {
-				return true
-			}
+		if k := exampleCouples[coupleOf(x>>32)]; k != 0 && exampleAt(b, i+4, k) {
+			return true
+		}
+	}
+	for ; i+2 <= len(b); i += 4 {
+		if k := exampleCouples[coupleOf(uint64(b[i])|uint64(b[i+1])<<8)]; k != 0 && exampleAt(b, i, k) {
+			return true
+		}
+	}
+	return false
+}
+
+// exampleAt reports whether one of the words of list k stands so that its couple
+// is at b[i].
+func exampleAt(b []byte, i int, k uint8) bool {
+	for _, c := range exampleLists[k] {
+		if from := i - c.off; from >= 0 && from+len(c.word) <= len(b) && foldEqual(b[from:from+len(c.word)], c.word) {
+			return true
 		}
 	}
 	return false
@@ -167,7 +195,10 @@ func saysExample(b []byte) bool {
 // wordy reports whether the class runs are made of words: letters only where
 // the alphabet has digits, in one case or in few humps of camel case. The
 // alphabet itself is no word.
-func (s *scanner) wordy(sh *shape) bool {
+func (s *scanner) wordy(sh *shape, t *tally) bool {
+	if t.digits > 0 {
+		return false
+	}
 	letters, upper, lower, humps := 0, false, false, 0
 	digits, cases := false, false
 	for i := range sh.parts {
@@ -220,7 +251,10 @@ func (s *scanner) wordy(sh *shape) bool {
 // number in it, moveExportedAppNotFoundTo404: every capital begins a word, and
 // the words, twenty letters of them and more, are as long as words are. Of generated tokens of both cases one in
 // thousands looks so.
-func (s *scanner) camel(sh *shape) bool {
+func (s *scanner) camel(sh *shape, t *tally) bool {
+	if n := t.lower + t.upper; t.digits > maxCamelDigits || n+t.digits < t.total || !t.cut && t.lower < 2*t.upper {
+		return false
+	}
 	caps, lowers, digits := 0, 0, 0
 	for i := range sh.parts {
 		c := sh.parts[i].cls
@@ -244,7 +278,7 @@ func (s *scanner) camel(sh *shape) bool {
 			case b-'a' < 26:
 				lowers++
 			case b-'0' < 10:
-				if digits++; digits > 4 {
+				if digits++; digits > maxCamelDigits {
 					return false
 				}
 			default:
@@ -255,12 +289,5 @@ func (s *scanner) camel(sh *shape) bool {
 	return caps >= 2 && lowers >= 2*caps && caps+lowers >= 20
 }
 
-// indexFold finds lower-case w in b in any ASCII case.
-func indexFold(b []byte, w string) int {
-	for i := 0; i+len(w) <= len(b); i++ {
-		if b[i]|0x20 == w[0]|0x20 && foldEqual(b[i:i+len(w)], w) {
-			return i
-		}
-	}
-	return -1
-}
+// maxCamelDigits is how long a number in an identifier may be.
+const maxCamelDigits = 4

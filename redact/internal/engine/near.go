@@ -369,11 +369,12 @@ func (s *scanner) nearby(c *context, start int) bool {
 }
 
 // remember keeps a match that may still come true. Of too many the oldest go.
-func (s *scanner) remember(m maybe) {
+func (s *scanner) remember(m *maybe) {
 	if len(s.maybes) == maxMaybe {
 		s.maybes = s.maybes[:copy(s.maybes, s.maybes[1:])]
+		s.past = max(0, s.past-1)
 	}
-	s.maybes = append(s.maybes, m)
+	s.maybes = append(s.maybes, *m)
 }
 
 // promote adds match i when it lacks nothing any more and is not so old that
@@ -385,13 +386,21 @@ func (s *scanner) promote(i int) int {
 		return 0
 	}
 	s.maybes = append(s.maybes[:i], s.maybes[i+1:]...)
-	s.add(m.span)
+	if i < s.past {
+		s.past--
+	}
+	s.add(&m.span)
 	return 1
 }
 
-// unbar takes note of a find.
+// unbar takes note of a find. It matters to no match that ends before it.
 func (s *scanner) unbar(start, end int) {
-	for i := 0; i < len(s.maybes); i++ {
+	if start < s.pastTo {
+		s.past = 0
+	}
+	for s.pastTo = start; s.past < len(s.maybes) && s.maybes[s.past].end < start; s.past++ {
+	}
+	for i := s.past; i < len(s.maybes); i++ {
 		m := &s.maybes[i]
 		if cut := m.cut(start); cut || m.barred && m.end == start || m.glued && m.span.match == end {
 			m.barred = m.barred && m.end != start

@@ -171,7 +171,7 @@ func (s *scanner) addPattern(p *Pattern, start, end int) {
 	if start < 0 || end > len(s.src) || start >= end || redacted(s.src, start, end) {
 		return
 	}
-	s.add(span{match: start, matchEnd: end, start: start, end: end, rule: p.Rule})
+	s.add(&span{match: start, matchEnd: end, start: start, end: end, rule: p.Rule})
 }
 
 // lines shows the patterns without a gate every line that begins before

@@ -37,6 +37,7 @@ type scanner struct {
 	// cover is the found span that reaches farthest. An anchor deep inside it
 	// cannot add anything: it is skipped, which keeps hostile input linear.
 	coverStart, coverEnd int
+	lastStart            int // no found span begins behind it
 
 	line   int           // the first line that patterns without a gate have not seen
 	spent  time.Duration // on patterns, for this document
@@ -59,6 +60,8 @@ type scanner struct {
 	reaches []reach
 	seeks   []seek
 	maybes  []maybe
+	past    int // so many of them, the first, end before pastTo
+	pastTo  int
 	broken  [][2]int
 	renew   bool // a find of several words came after words that searched behind it
 	lo      int  // where the current view begins
@@ -116,7 +119,7 @@ func (e *Engine) start(src []byte, final bool) *scanner {
 	s.src, s.begin, s.final, s.next = src, true, final, 0
 	s.line, s.spent = 0, 0
 	s.found, s.ready = s.found[:0], s.ready[:0]
-	s.coverStart, s.coverEnd = 0, 0
+	s.coverStart, s.coverEnd, s.lastStart = 0, 0, 0
 	s.inKind, s.inGlue = stretch{}, stretch{}
 	s.walked.Reset()
 	s.unruled, s.single = stretch{}, stretch{}
@@ -126,7 +129,7 @@ func (e *Engine) start(src []byte, final bool) *scanner {
 	clear(s.lineSearched)
 	clear(s.seeks)
 	clear(s.reaches)
-	s.maybes = s.maybes[:0]
+	s.maybes, s.past, s.pastTo = s.maybes[:0], 0, 0
 	s.broken, s.renew = s.broken[:0], false
 	s.again, s.marks, s.mark = false, nil, 0
 	for i := range s.words {
@@ -341,7 +344,7 @@ func (s *scanner) addDetected(d *scan.Span, lo int) {
 		return // it reaches out of the string that it begins in: something was misread
 	}
 	start := wholeEscape(s.view.Src, d.Start)
-	s.add(span{
+	s.add(&span{
 		match: lo + max(0, min(d.Match, start)), matchEnd: lo + min(n, max(d.MatchEnd, d.End)),
 		start: lo + start, end: lo + d.End,
 		rule: d.Rule, conf: d.Confidence, wrap: d.Wrap,
@@ -382,7 +385,8 @@ func wholeEscape(b []byte, start int) int {
 	return start - 1
 }
 
-func (s *scanner) add(sp span) {
+// add takes over what was found; it may change sp.
+func (s *scanner) add(sp *span) {
 	s.st.confirmed++
 	if sp.conf == 0 {
 		sp.conf = sp.rule.Confidence
@@ -392,11 +396,12 @@ func (s *scanner) add(sp span) {
 		sp.end = max(sp.start+1, sp.end-len(sp.until)+1)
 	}
 	if len(s.marks) > 0 {
-		s.widen(&sp)
+		s.widen(sp)
 	}
-	s.found = append(s.found, sp)
-	s.swallowOne(&s.found[len(s.found)-1])
-	s.noteBroken(s.found[len(s.found)-1].start, s.found[len(s.found)-1].end)
+	s.swallowOne(sp)
+	s.found = append(s.found, *sp)
+	s.lastStart = max(s.lastStart, sp.start)
+	s.noteBroken(sp.start, sp.end)
 	if len(s.maybes) > 0 {
 		s.unbar(sp.start, sp.end)
 	}
@@ -474,43 +479,53 @@ func (s *scanner) settle() {
 	if s.final && s.next >= len(s.src) {
 		safe = len(s.src) + 1
 	}
-	slices.SortFunc(s.found, func(a, b span) int {
-		if a.start != b.start {
-			return a.start - b.start
-		}
-		return b.end - a.end
-	})
+	s.sortFound()
 	kept := 0
 	for i := 0; i < len(s.found); {
-		u := s.found[i]
-		best := u
-		open := u.open
+		best := &s.found[i]
+		start, end, wrap, open := best.start, best.end, best.wrap, best.open
 		j := i + 1
-		for ; j < len(s.found) && s.found[j].start < u.end; j++ {
-			if f := &s.found[j]; f.end > u.end || f.start == u.start && f.end == u.end && f.wrap != "" {
-				u.wrap = f.wrap
-				if f.start > u.start {
-					u.wrap = "" // more than the number goes
+		for ; j < len(s.found) && s.found[j].start < end; j++ {
+			if f := &s.found[j]; f.end > end || f.start == start && f.end == end && f.wrap != "" {
+				wrap = f.wrap
+				if f.start > start {
+					wrap = "" // more than the number goes
 				}
 			}
-			u.end = max(u.end, s.found[j].end)
+			end = max(end, s.found[j].end)
 			open = open || s.found[j].open
-			if rank(&s.found[j], &best) > 0 {
-				best = s.found[j]
+			if rank(&s.found[j], best) > 0 {
+				best = &s.found[j]
 			}
 		}
-		if open || u.end >= safe {
+		if open || end >= safe {
 			s.found = slices.Delete(s.found, kept, i)
-			s.shorten(kept, kept+j-i, u.wrap)
+			s.shorten(kept, kept+j-i, wrap)
 			return
 		}
 		s.ready = append(s.ready, Finding{
-			Match: min(best.match, u.start), MatchEnd: max(best.matchEnd, u.end),
-			Start: u.start, End: u.end, Rule: best.rule, Confidence: best.conf, Wrap: u.wrap,
+			Match: min(best.match, start), MatchEnd: max(best.matchEnd, end),
+			Start: start, End: end, Rule: best.rule, Confidence: best.conf, Wrap: wrap,
 		})
 		i = j
 	}
 	s.found = s.found[:kept]
+}
+
+// sortFound sorts what was found by where it begins, the longest first. It nearly
+// always is in order.
+func (s *scanner) sortFound() {
+	for i := 1; i < len(s.found); i++ {
+		if a, b := &s.found[i-1], &s.found[i]; a.start > b.start || a.start == b.start && a.end < b.end {
+			slices.SortFunc(s.found, func(a, b span) int {
+				if a.start != b.start {
+					return a.start - b.start
+				}
+				return b.end - a.end
+			})
+			return
+		}
+	}
 }
 
 // shorten puts one span in the place of the many that are far behind in
@@ -575,6 +590,8 @@ func (s *scanner) slide(n int, src []byte, final bool) {
 	s.line -= n
 	s.coverStart -= n
 	s.coverEnd -= n
+	s.lastStart -= n
+	s.pastTo -= n
 	for i := range s.found {
 		s.found[i].shift(-n)
 	}

@@ -1,6 +1,8 @@
 package engine
 
 import (
+	"encoding/binary"
+
 	"jezero/redact/rule"
 )
 
@@ -18,16 +20,37 @@ const steps = 2048
 // finds. lo and hi are the bounds of the view.
 func (s *scanner) verify(sh *shape, at, lo, hi int) {
 	s.m.hi, s.m.budget = hi, steps
+	start, ok := at, true
+	first := sh.anchor > 0 && sh.shortBefore()
+	if first {
+		// The few bytes before the anchor are soon told.
+		if start, ok = s.backward(sh, at, lo); !ok {
+			return
+		}
+	}
 	end, ok := s.forward(sh, sh.anchor, at)
 	if !ok {
 		return
 	}
-	start, ok := s.backward(sh, at, lo)
-	if !ok {
-		return
+	if !first {
+		if start, ok = s.backward(sh, at, lo); !ok {
+			return
+		}
 	}
 	s.judge(sh, start, end, lo, hi, false)
 }
+
+// shortBefore reports whether no part before the anchor is longer than a glance.
+func (sh *shape) shortBefore() bool {
+	for i := range sh.parts[:sh.anchor] {
+		if sh.parts[i].max > glance {
+			return false
+		}
+	}
+	return true
+}
+
+const glance = 16
 
 // forward matches the parts from number i on at pos and returns the end.
 func (s *scanner) forward(sh *shape, i, pos int) (int, bool) {
@@ -254,16 +277,16 @@ func (s *scanner) judge(sh *shape, start, end, lo, hi int, byWord bool) {
 	barred = barred && !s.foundFrom(full)
 	if barred || glued || doubted || c != nil {
 		m := maybe{near: c, barred: barred, glued: glued, least: least, end: full, span: sp}
-		for i := range s.found {
+		for i := 0; i < len(s.found) && m.least > 0; i++ {
 			m.cut(s.found[i].start)
 		}
 		if m.near != nil || m.barred || m.glued || m.least > 0 {
-			s.remember(m)
+			s.remember(&m)
 			return
 		}
 		sp = m.span
 	}
-	s.add(sp)
+	s.add(&sp)
 }
 
 // stopAt reports whether the full stop of a sentence stands at i, or three.
@@ -291,16 +314,28 @@ func (s *scanner) beforeStop(end, least int) int {
 // ruled line or the dashes of a key block, not the token.
 func (s *scanner) ruled(end, i int) int {
 	b, from := s.src[:end], i
-	for i = s.unruled.skip(i); i+4 <= len(b); i++ {
-		if c := b[i]; !alnum(c) && c != '=' && c == b[i+1] && c == b[i+2] && c == b[i+3] {
-			s.unruled.saw(from, i)
-			return i
+	for i = s.unruled.skip(i); i+4 <= len(b); {
+		if i+8 <= len(b) && noPair(binary.LittleEndian.Uint64(b[i:])) {
+			i += 7
+			continue
+		}
+		for to := min(i+7, len(b)-3); i < to; i++ {
+			if c := b[i]; c == b[i+1] && c == b[i+2] && c == b[i+3] && !alnum(c) && c != '=' {
+				s.unruled.saw(from, i)
+				return i
+			}
 		}
 	}
 	if i > from {
 		s.unruled.saw(from, i)
 	}
 	return len(b)
+}
+
+// noPair reports whether none of eight bytes equals the next one.
+func noPair(x uint64) bool {
+	x = x ^ x>>8 | 1<<56
+	return (x-eachByte)&^x&highBits == 0
 }
 
 // varies reports whether matches have more than one length. A placeholder may

@@ -1,0 +1,52 @@
+package detect
+
+import (
+	"bytes"
+
+	"jezero/redact/internal/scan"
+	"jezero/redact/internal/value"
+)
+
+// toldBehind reports whether one blank and then a token that its shape tells, or a
+// placeholder of ours, stand behind the name that ends at e, and nothing else
+// there or before the name makes it hold another value: then whatever the name
+// says, no more is found. This is what gapAfter, find and what follows them would
+// say, asked before the name is looked at. s[from] begins the word that ends the name.
+func toldBehind(v *scan.View, from, e int) bool {
+	s, i := v.Src, e+1
+	if i+8 > len(s) || s[e] != ' ' {
+		return false
+	}
+	end := 0
+	switch c := s[i]; {
+	case c == '[':
+		if !onlyRedacted(s, i, formBlank) {
+			return false
+		}
+		end = i + value.RedactedLen(s[i:min(len(s), i+90)])
+	case c == 'q' || !alnum(c) || s[i+2] == ':' || v.Tokens == nil:
+		return false // q(x) of Perl, is: x
+	default:
+		end = v.Tokens.TokenEnd(v.Base+i) - v.Base
+		if end-i < 8 || end >= len(s) || s[end] != ' ' && s[end] != '\n' || s[end-1] == '=' || quote(s[i+1]) || quote(s[i+2]) ||
+			at(s, end-3, "new") || bareAt(v, i, bare{}) != end || tagged(s, i) {
+			return false
+		}
+	}
+	if k := min(len(s), i+typeLen+1); end < k && bytes.IndexByte(s[end:k], '=') >= 0 {
+		return false // a type, and = behind it
+	}
+	start, flag := nameStart(s, from)
+	if start < 2 || flag && s[i] == '[' {
+		return false
+	}
+	switch s[start-1] {
+	case '<', '/':
+		return false
+	case ' ':
+		// The name may have another word before it.
+		k := wordBefore(s, start)
+		return s[start-2] != '=' && (k == 0 || s[k-1] != '/' && (k < 2 || s[k-1] != ' ' || s[k-2] != '='))
+	}
+	return true
+}
