@@ -303,7 +303,8 @@ func (b *builder) anchorShape(s *shape) error {
 	for _, l := range b.expandFrom(s, best) {
 		t := b.literal(l)
 		try := try{sh: s}
-		if run != nil {
+		if run != nil && !run.cls.dash { // else some of its characters may be escaped
+
 			try.at, try.last = len(l.Text)+run.min-1, run.cls
 		}
 		t.shapes = append(t.shapes, try)
@@ -311,14 +312,59 @@ func (b *builder) anchorShape(s *shape) error {
 	return nil
 }
 
+// farther tells the search what must stand behind literals that only shapes
+// begin with, so that it need not hand over those that no shape follows.
+func (b *builder) farther() {
+	for i := range b.targets {
+		t, l := &b.targets[i], &b.literals[i]
+		if len(t.detect)+len(t.patterns)+len(t.nearest) > 0 {
+			continue
+		}
+		for k := range t.shapes {
+			at, last, between := t.shapes[k].follows(len(l.Text))
+			if at == 0 {
+				l.Far = 0
+				break
+			}
+			if k > 0 && at != l.Far {
+				// Of the shorter run both know what its bytes are, not how it ends.
+				at = min(at, l.Far)
+				last = last.Or(between).Or(l.Between)
+			}
+			l.Far, l.FarOf, l.Between = at, l.FarOf.Or(last), l.Between.Or(between)
+		}
+	}
+}
+
+// follows says what follows the literal of n bytes that the shape begins with: a
+// byte of last at offset at from its start, and bytes of between before it. at is
+// 0 when nothing is sure.
+func (t *try) follows(n int) (at int, last, between rule.Class) {
+	if t.last != nil {
+		return t.at, t.last.set, t.last.set.Or(inDress)
+	}
+	if p := t.sh.runAfter(t.sh.anchor); p != nil {
+		between = p.cls.set.Or(inDress).Or(escapeMarks)
+		return n + p.min - 1, between, between
+	}
+	return 0, last, between
+}
+
+// inDress is what may stand in a run besides its characters: what parts a word of
+// the shell, and escapes. escapeMarks are the escapes of what is no letter or digit.
+var (
+	inDress     = rule.Hex.Or(rule.Chars("\\\"'\n\ru"))
+	escapeMarks = rule.Chars("%&#;xX")
+)
+
 // runAfter returns the class run that must follow the literal that begins with
-// part i, or nil when there is none or some of its characters may be escaped.
+// part i, or nil when there is none.
 func (s *shape) runAfter(i int) *part {
 	fold, texts := s.parts[i].fold, 1
 	for ; i < len(s.parts); i++ {
 		p := &s.parts[i]
 		if p.alts == nil {
-			if p.opt || p.cls.dash || p.min == 0 {
+			if p.opt || p.min == 0 {
 				return nil
 			}
 			return p

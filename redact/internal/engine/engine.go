@@ -141,6 +141,7 @@ func (e *Engine) compile(c *Config) error {
 	if len(errs) > 0 {
 		return errors.Join(errs...)
 	}
+	b.farther()
 	var err error
 	if e.set, err = prefilter.New(b.literals, c.Mode); err != nil {
 		return err

@@ -35,6 +35,11 @@ type Literal struct {
 	// which must exist. Short texts need them: together they span at least
 	// four bytes.
 	Before, After []rule.Class
+	// Far bytes from its start on, unless that is 0, a byte of FarOf must stand, and
+	// none but those of Between from the text's end to there: a look at where the
+	// token would go on spares most of the short literals.
+	Far            int
+	FarOf, Between rule.Class
 }
 
 // Hit is a literal found: it starts at Src[At].
@@ -94,8 +99,11 @@ type literal struct {
 	fold   bool
 	before []rule.Class
 	after  []rule.Class
-	off    int // from the start of the text to the window; negative when it begins before
-	weak   bool
+	far    int // see Literal
+
+	farOf, between rule.Class
+	off            int // from the start of the text to the window; negative when it begins before
+	weak           bool
 }
 
 // node is one literal under the strings of four folded bytes that the first
@@ -173,8 +181,8 @@ func (s *Set) add(i int, l *Literal) error {
 	}
 	d := int(p.Off) - l.lead() - len(l.Before)
 	head, mask := headOf(l.Text)
-	s.lits[i] = literal{head: head, mask: mask, text: l.Text, fold: l.Fold, before: l.Before, after: l.After, off: d, weak: p.Bucket != strong}
-	s.ahead = max(s.ahead, strongWindow, len(l.Text)+len(l.After)-d)
+	s.lits[i] = literal{head: head, mask: mask, text: l.Text, fold: l.Fold, before: l.Before, after: l.After, far: l.Far, farOf: l.FarOf, between: l.Between, off: d, weak: p.Bucket != strong}
+	s.ahead = max(s.ahead, strongWindow, len(l.Text)+len(l.After)-d, l.Far+1-d)
 	s.back = max(s.back, d)
 	s.front = max(s.front, -d)
 	if -d > len(l.Before) {
@@ -242,8 +250,8 @@ func (s *Set) link(xs []uint32, own int) {
 }
 
 // Back is how far a window may stand behind its literal's start, Front how far
-// before it, and Ahead how far a literal and its After may reach from the
-// window's start.
+// before it, and Ahead how far a literal, its After and its Far may reach from
+// the window's start.
 func (s *Set) Back() int  { return s.back }
 func (s *Set) Front() int { return s.front }
 func (s *Set) Ahead() int { return s.ahead }
@@ -331,7 +339,11 @@ func (s *Set) confirmWeak(src []byte, w int, hits []Hit) []Hit {
 	for ; m != 0; m &= m - 1 {
 		k := bits.TrailingZeros64(m)
 		i := s.weak.lits[k]
-		if l := &s.lits[i]; sure>>k&1 != 0 || l.at(src, w-l.off) {
+		l := &s.lits[i]
+		if l.far > 0 && !l.goesOn(src, w-l.off) {
+			continue
+		}
+		if sure>>k&1 != 0 || l.at(src, w-l.off) {
 			hits = append(hits, Hit{w - l.off, i})
 		}
 	}
@@ -395,6 +407,20 @@ func (l *literal) at(src []byte, at int) bool {
 	}
 	for i, c := range l.after {
 		if !c.IsZero() && !c.Has(src[end+i]) {
+			return false
+		}
+	}
+	return l.far == 0 || l.goesOn(src, at)
+}
+
+// goesOn reports whether what must follow the literal at at does, as far as far.
+func (l *literal) goesOn(src []byte, at int) bool {
+	k := at + l.far
+	if k >= len(src) || !l.farOf.Has(src[k]) {
+		return false
+	}
+	for k--; k >= at+len(l.text); k-- {
+		if !l.between.Has(src[k]) {
 			return false
 		}
 	}
