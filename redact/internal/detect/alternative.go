@@ -34,6 +34,9 @@ func (c *claim) alternatives(v *scan.View, out *scan.Out, i int) {
 
 // joiner is the length of an operator between two literals at i.
 func joiner(s []byte, i int) int {
+	if i >= len(s) || !joins[s[i]] {
+		return 0
+	}
 	for _, w := range [...]string{"||", "??", "|", "or ", "else ", "+", "or("} {
 		if at(s, i, w) {
 			return len(w)
@@ -42,20 +45,35 @@ func joiner(s []byte, i int) int {
 	return 0
 }
 
+// endsFallback has the bytes behind which none is looked for.
+var endsFallback = [256]bool{'\n': true, ';': true, '\\': true, '#': true}
+
+// joins has the first bytes of such operators.
+var joins = func() (t [256]bool) {
+	for _, c := range []byte("|?oOeE+") {
+		t[c] = true
+	}
+	return t
+}()
+
 // fallback: process.env.KEY || "literal", os.getenv("KEY") or 'literal'. The
 // lookup stays, a literal behind it that looks generated goes.
 func (c *claim) fallback(v *scan.View, out *scan.Out, i int) {
 	s := v.Src
-	for limit := min(len(s), i+120); i < limit; i++ {
-		switch s[i] {
-		case '\n', ';', '\\', '#':
-			return
-		case '|', '?', 'o':
-			if i > 0 && s[i-1] == ' ' && joiner(s, i) >= 2 {
-				c.alternatives(v, out, i)
-				return
-			}
+	walked := v.Known(func(w *scan.Walked) *scan.Stretch { return &w.Joiners })
+	from, found := i, false
+	for limit := min(len(s), i+120); ; i++ {
+		if i = walked.Skip(v, i); i >= limit || endsFallback[s[i]] {
+			break
 		}
+		if c := s[i]; (c == '|' || c == '?' || c == 'o') && i > 0 && s[i-1] == ' ' && joiner(s, i) >= 2 {
+			found = true
+			break
+		}
+	}
+	walked.Saw(v, from, i)
+	if found {
+		c.alternatives(v, out, i)
 	}
 }
 

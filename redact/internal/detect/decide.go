@@ -136,8 +136,12 @@ func numbered(b []byte, i int) (r rune) {
 // authScheme is the offset after "Bearer ", "Basic " or "Token " at the start
 // of a value, 0 when there is none.
 func authScheme(s []byte, start, end int) int {
+	if start >= len(s) {
+		return 0
+	}
+	first := s[start] | 0x20
 	for _, w := range [...]string{"bearer ", "basic ", "token ", "apikey ", "api-key ", "bot ", "digest ", "sso-key ", "key ", "bearer%20", "basic%20", "bearer:", "token token="} {
-		if at(s, start, w) && start+len(w) < end {
+		if w[0] == first && at(s, start, w) && start+len(w) < end {
 			i := start + len(w)
 			for i < end && s[i] == ' ' {
 				i++

@@ -111,6 +111,14 @@ func ofWhom(s []byte, i int) int {
 
 // copula is the length of the word that says what something is, at i.
 func copula(s []byte, i int) int {
+	if i >= len(s) {
+		return 0
+	}
+	switch s[i] | 0x20 {
+	case 'i', 'w', 'l', 'e', '\xc3' | 0x20:
+	default:
+		return 0
+	}
 	for _, w := range [...]string{"is ", "is:", "was ", "ist ", "lautet ", "est ", "es ", "\xc3\xa9 "} {
 		if at(s, i, w) {
 			return len(w) - 1

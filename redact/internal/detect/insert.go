@@ -90,6 +90,9 @@ func insertRow(v *scan.View, out *scan.Out, cols []claim, i int) int {
 		}
 		// What no quote delimits: a number, NULL, a call with brackets of its own.
 		for depth := 0; i < len(s) && (depth > 0 || s[i] != ',' && s[i] != ')'); i++ {
+			if kinds[s[i]]&isAlnum != 0 {
+				continue
+			}
 			switch c := s[i]; {
 			case c == '(':
 				if depth++; depth > maxNested {

@@ -282,7 +282,16 @@ func bareAt(v *scan.View, i int, b bare) int {
 	s := v.Src
 	limit := min(len(s), i+512)
 	var depth [3]int
-	for p := i; p < limit; p++ {
+	p := i
+	if v.Walked != nil {
+		plain := &v.Walked.Plain
+		for p = min(plain.Skip(v, i), limit); p < limit && goesOn[s[p]]; p++ {
+		}
+		if p-i > 32 {
+			plain.Saw(v, i, p)
+		}
+	}
+	for ; p < limit; p++ {
 		c := s[p]
 		if goesOn[c] {
 			continue

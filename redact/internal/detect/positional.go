@@ -119,7 +119,23 @@ func callArgument(v *scan.View, i, limit int) (literal, int) {
 			return l, k + 1
 		}
 	}
+	var closers *scan.Stretch
 	for depth := 0; i < limit; i++ {
+		if depth > 0 && closers == nil {
+			// What brackets open ends in one that closes.
+			closers = v.Known(func(w *scan.Walked) *scan.Stretch { return &w.Closers })
+			k := closers.Skip(v, i)
+			for k < limit && s[k] != ')' && s[k] != ']' && s[k] != '}' {
+				k++
+			}
+			closers.Saw(v, i, min(k, limit))
+			if k >= limit {
+				return literal{}, 0
+			}
+		}
+		if alnum(s[i]) {
+			continue
+		}
 		switch c := s[i]; {
 		case c == '(' || c == '[' || c == '{':
 			depth++

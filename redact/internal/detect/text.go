@@ -21,6 +21,7 @@ func nameByte(c byte) bool { return kinds[c]&isName != 0 }
 const (
 	isAlnum = 1 << iota
 	isName
+	breaks // may begin a line break
 )
 
 // kinds answers at once what the walks over names and values ask of each byte.
@@ -29,6 +30,9 @@ var kinds = func() (t [256]uint8) {
 		c := byte(i)
 		if alpha(c) || digit(c) {
 			t[i] = isAlnum | isName
+		}
+		if c == '\n' || c == '\r' || c == '\\' {
+			t[i] |= breaks
 		}
 		if c == '_' || c == '-' || c == '.' || c >= 0x80 {
 			t[i] |= isName
@@ -214,7 +218,7 @@ func lineStart(v *scan.View, i, limit int) (start int, known bool) {
 func lineEnd(s []byte, i, limit int) int {
 	high := min(len(s), i+limit)
 	for i < high {
-		if s[i] == '\n' || s[i] == '\r' || s[i] == '\\' && newline(s, i) > 0 {
+		if kinds[s[i]]&breaks != 0 && newline(s, i) > 0 {
 			return i
 		}
 		i++

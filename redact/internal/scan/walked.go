@@ -1,5 +1,10 @@
 package scan
 
+import (
+	"encoding/binary"
+	"math/bits"
+)
+
 // Walked remembers, from one view to the next, stretches of the input that were
 // walked and hold none of what was looked for: a run that was walked is not
 // walked again. What it says follows from the bytes alone, never from where a
@@ -12,6 +17,7 @@ type Walked struct {
 
 	// Of detectors, for what each of them looks for.
 	Cookie, Putty, Users, Stored Stretch
+	Joiners, Plain, Closers      Stretch
 	Words                        Words
 	Ends                         Ends
 	Heredoc                      struct {
@@ -23,6 +29,7 @@ type Walked struct {
 
 // Reset forgets everything.
 func (w *Walked) Reset() {
+	w.Joiners, w.Plain, w.Closers = Stretch{}, Stretch{}, Stretch{}
 	w.newlines, w.double, w.quotes = Stretch{}, [levels]Stretch{}, Quotes{}
 	w.blanks, w.breaks, w.Cookie, w.Putty, w.Users, w.Stored = Stretch{}, Stretch{}, Stretch{}, Stretch{}, Stretch{}, Stretch{}
 	w.Heredoc.Stretch, w.Heredoc.Len = Stretch{}, 0
@@ -147,6 +154,15 @@ func (t *Stretch) SkipBack(v *View, i int) int {
 	return i
 }
 
+// Known is the stretch of what a detector looks for, or an empty one where nothing
+// is remembered.
+func (v *View) Known(of func(*Walked) *Stretch) *Stretch {
+	if v.Walked == nil {
+		return &Stretch{}
+	}
+	return of(v.Walked)
+}
+
 // Saw says that v.Src[from:to) was walked and holds nothing. What it joins on
 // to is kept, anything else forgotten.
 func (t *Stretch) Saw(v *View, from, to int) {
@@ -157,19 +173,32 @@ func (t *Stretch) Saw(v *View, from, to int) {
 	t.from, t.to = from, to
 }
 
-// Backward returns the offset at most n units before to in v.Src, at least lo.
+// Backward returns the offset at most n units before to in v.Src, at least lo: the
+// package's Backward, with long runs walked once.
 func (v *View) Backward(to, lo, n int) int {
-	var d Distance
-	for i := to; i > lo; {
-		if d.run > runUnits {
+	src := v.Src
+	for i, run := to, 0; i > lo; {
+		switch {
+		case run >= runUnits:
 			i = v.lastBlank(i, lo)
-			d.run = 0
-			continue
+			run = 0
+		case i-8 >= lo && n >= 8:
+			before, rest := 8, run+8
+			if m := blanks(binary.LittleEndian.Uint64(src[i-8:])); m != 0 {
+				before, rest = bits.LeadingZeros64(m)/8, bits.TrailingZeros64(m)/8
+			}
+			n -= 8 - max(0, run+before-runUnits)
+			run = rest
+			i -= 8
+		default:
+			if n--; n < 0 {
+				return i
+			}
+			if run++; src[i-1] <= ' ' {
+				run = 0
+			}
+			i--
 		}
-		if n -= d.Byte(v.Src[i-1], false); n < 0 {
-			return i
-		}
-		i--
 	}
 	return lo
 }
