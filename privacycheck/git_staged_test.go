@@ -152,6 +152,7 @@ func TestStagedLists(t *testing.T) {
 		"version 4":          {true, begin + "git update-index --index-version 4; echo n >>a/b; echo n >n; git add .", nil, "", 2},
 		"assumed unchanged":  {true, begin + "git update-index --assume-unchanged c/d; echo n >>a/b; git add .", nil, "", 1},
 		"blocks of entries":  {true, begin + "git config index.threads 2; git config index.version 4; mkdir m; for i in $(seq 300); do echo $i >m/$i; done; git add .", nil, "", 300},
+		"many folders":       {true, begin + "for i in $(seq 150); do mkdir -p m/$i; echo $i >m/$i/f; done; git add .; git commit -qm two; for i in $(seq 150); do echo n >>m/$i/f; done; git add .", nil, "", 150},
 		"many files":         {true, begin + "git config feature.manyFiles true; git config index.skipHash true; echo n >>a/b; git add .", nil, "", 1},
 		"sum of zeros":       {true, begin + "echo n >>a/b; git add .; n=$(($(wc -c <.git/index)-20)); (head -c $n .git/index; head -c 20 /dev/zero) >i; cp i .git/index", nil, "", 1},
 		"untracked cache":    {true, begin + "git update-index --force-untracked-cache; echo n >>a/b; git add .; git status", nil, "", 1},
@@ -204,6 +205,41 @@ func TestStagedLists(t *testing.T) {
 				t.Error("the process cannot be asked again")
 			}
 		})
+	}
+}
+
+// TestStagedOneProcess counts the processes that a usual commit takes.
+func TestStagedOneProcess(t *testing.T) {
+	needGit(t)
+	program, err := exec.LookPath("git")
+	if err != nil {
+		t.Fatal(err)
+	}
+	dir, bin := t.TempDir(), t.TempDir()
+	shell(t, dir, gitEnv(), begin+"echo n >>a/b; echo n >>b/x/y; echo n >n; git add .")
+	log := filepath.Join(bin, "log")
+	wrapper := fmt.Sprintf("#!/bin/sh\necho \"$@\" >>'%s'\nexec '%s' \"$@\"\n", log, program)
+	if err := os.WriteFile(filepath.Join(bin, "git"), []byte(wrapper), 0o755); err != nil {
+		t.Fatal(err)
+	}
+	r, err := OpenRepo(t.Context(), dir, gitEnv("PATH="+bin+string(os.PathListSeparator)+os.Getenv("PATH")))
+	if err != nil {
+		t.Fatal(err)
+	}
+	c, err := New(Options{Catalog: NewCatalog(func() []Rule { return nil })})
+	if err != nil {
+		t.Fatal(err)
+	}
+	rep, err := c.Run(t.Context(), Staged(r, false))
+	if err != nil || rep.Stats.Files != 3 {
+		t.Fatalf("%d files (%v), want 3", rep.Stats.Files, err)
+	}
+	data, err := os.ReadFile(log)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got := strings.Count(string(data), "\n"); got != 1 || !strings.Contains(string(data), "cat-file") {
+		t.Errorf("git was started %d times, want once for cat-file:\n%s", got, data)
 	}
 }
 
