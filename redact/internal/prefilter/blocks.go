@@ -1,23 +1,34 @@
 package prefilter
 
-import (
-	"encoding/binary"
-	"math/bits"
-)
-
-// block is what is found in 32 positions, from the even one at on. Of strong
-// literals bit 2k of mask is set when the four bytes at at+2k may be in the
-// filter, and bit 2k+1 says nothing; of weak ones bit k when a window may begin
-// at at-1+k. The layout is known to scan_amd64.s.
-type block struct {
-	at, mask uint32
-}
+import "encoding/binary"
 
 const (
+	// blockLen is how many positions a block has. It begins at an even one.
 	blockLen = 32
 	// blockSee is how far beyond its first position a block is looked at.
 	blockSee = blockLen + 8
+	// maxBlocks is how many blocks are looked at before they are sifted, and
+	// maxStep how many bytes those are.
+	maxBlocks = 64
+	maxStep   = (maxBlocks-1)*blockLen + blockSee
 )
+
+// candidates are what was found in some blocks, by offset from where they
+// began. Strong ones are the even position of four bytes that are in the filter,
+// weak ones one more than the start of a window. The layout is known to
+// scan_amd64.s.
+type candidates struct {
+	hashes [maxBlocks][64]byte // of the four bytes at each even position
+	// Of each block the positions that have one. Two blocks are looked at together.
+	strongMasks, weakMasks [maxBlocks + 2]uint32
+
+	// Lists of them, with room for what is written ahead.
+	strong [maxBlocks*blockLen/2 + 4]uint32
+	weak   [maxBlocks*blockLen + 4]uint32
+}
+
+// never is an even position that no candidate has.
+const never = 1<<16 - 2
 
 // scanBlocks finds candidates in blocks of 32 positions, sifts them and confirms
 // what is left. The first two and the last few windows are looked at one by one.
@@ -34,23 +45,28 @@ func (s *Set) scanBlocks(src []byte, from, to int, hits []Hit) ([]Hit, int) {
 	end := min(len(src), to+blockSee-blockLen+1)
 	for p+blockSee <= end {
 		consumed, ns, nw := s.blocks(src, p, min(end-p, maxStep), &c)
-		ns, nw = s.siftStrong(src[p-2:], ns, &c), s.siftWeak(src[p-2:], nw, &c)
-		strong, weak := c.strong[:ns], c.weak[:nw]
-		for i, j := 0, 0; i < ns || j < nw; {
-			// One block after the other, so that the hits come in order.
-			b := min(blockOf(strong, i), blockOf(weak, j))
-			first := len(hits)
-			for ; blockOf(strong, i) == b; i++ {
-				hits = s.confirm(src, p+int(strong[i]), c.nodes[i], hits)
+		ns, nw = s.siftStrong(src[p-2:], c.strong[:ns]), s.siftWeak(src[p-1:], c.weak[:nw])
+		c.strong[ns], c.weak[nw] = never<<16, never
+		for i, j := 0, 0; ; {
+			// Two windows after the other, so that the hits come in order.
+			strong, weak := c.strong[i]>>16, c.weak[j]
+			e := min(strong, weak&^1)
+			if e == never {
+				break
 			}
-			for ; blockOf(weak, j) == b; j++ {
-				hits = s.confirmWeak(src, p+int(weak[j])-1, hits)
+			first := len(hits)
+			if strong == e {
+				hits = s.confirm(src, p+int(e), uint16(c.strong[i]), hits)
+				i++
+			}
+			for ; c.weak[j]&^1 == e; j++ {
+				hits = s.confirmWeak(src, p+int(c.weak[j])-1, hits)
 			}
 			if len(hits) > first+1 {
 				s.order(hits, first)
 			}
 			if full(hits) {
-				return hits, p + int(b)*blockLen + blockLen - 1
+				return hits, p + int(e) + 1
 			}
 		}
 		p += consumed
@@ -58,72 +74,32 @@ func (s *Set) scanBlocks(src []byte, from, to int, hits []Hit) ([]Hit, int) {
 	return s.pairs(src, p, to, hits)
 }
 
-const (
-	// maxBlocks is how many blocks are looked at before they are sifted, and
-	// maxStep how many bytes those are.
-	maxBlocks = 64
-	maxStep   = (maxBlocks-1)*blockLen + blockSee
-)
-
-// candidates are what was found in some blocks and what was left of it, by
-// offset from where they began. Strong ones are the even position of four bytes
-// that are in the filter, weak ones one more than the start of a window.
-type candidates struct {
-	strongBlocks, weakBlocks [maxBlocks + 1]block // one that sift reads ahead
-
-	strong [maxBlocks*blockLen/2 + 1]uint32
-	nodes  [maxBlocks*blockLen/2 + 1]uint16 // the chains of the strong ones
-	weak   [maxBlocks*blockLen + 1]uint32
-}
-
-// siftStrong lists the candidates of the first n blocks, and how many, without
-// those that the bytes beside them reject. Which of them stay, and how many a
-// block has, is too random to be predicted, so that there is no branch on it:
-// every one is written down, and the next one over it unless it counts, and
-// each turn takes one bit and, when it was the last, the next block.
-// src begins two bytes before the blocks.
-func (s *Set) siftStrong(src []byte, n int, c *candidates) (found int) {
-	const even = 0x55555555
-	mask := c.strongBlocks[0].mask & even
-	for i := 0; i < n; {
-		e := c.strongBlocks[i].at + uint32(bits.TrailingZeros32(mask))
-		mask &= mask - 1
-		done := int32((mask-1)&^mask) >> 31
-		i -= int(done)
-		mask |= c.strongBlocks[i].mask & even & uint32(done)
-
+// siftStrong leaves of the candidates those that the bytes beside them do not
+// reject, with the numbers of their chains in the low halves. Which of them stay
+// is too random to be predicted, so that there is no branch on it: every one is
+// written down, and the next one over it unless it counts. src begins two bytes
+// before the blocks.
+func (s *Set) siftStrong(src []byte, list []uint32) (found int) {
+	head, keys := s.head, s.keys
+	for _, e := range list {
 		y := binary.LittleEndian.Uint64(src[e:])
-		k := s.head[headHash(uint32(y>>16)&(foldMask&(1<<32-1)))]
-		l := &s.nodes[k]
-		x := y&l.mask ^ l.want
-		c.strong[found], c.nodes[found] = e, k
+		k := head[headHash(uint32(y>>16)&(foldMask&(1<<32-1)))]
+		n := &keys[k]
+		x := y&n.mask ^ n.want
+		list[found] = e<<16 | uint32(k)
 		found += int(^(x | -x) >> 63)
 	}
 	return found
 }
 
 // siftWeak does so with the candidates that the masks let through by mistake.
-func (s *Set) siftWeak(src []byte, n int, c *candidates) (found int) {
-	mask := c.weakBlocks[0].mask
-	for i := 0; i < n; {
-		w := c.weakBlocks[i].at + uint32(bits.TrailingZeros32(mask))
-		mask &= mask - 1
-		done := int32((mask-1)&^mask) >> 31
-		i -= int(done)
-		mask |= c.weakBlocks[i].mask & uint32(done)
-
-		x := s.weak.match(binary.LittleEndian.Uint32(src[w+1:]))
-		c.weak[found] = w
+// src begins one byte before the blocks.
+func (s *Set) siftWeak(src []byte, list []uint32) (found int) {
+	w := s.weak
+	for _, at := range list {
+		x := w.match(binary.LittleEndian.Uint32(src[at:]))
+		list[found] = at
 		found += int((x | -x) >> 63)
 	}
 	return found
-}
-
-// blockOf is the number of the block that candidate i stands in, or one that
-// no block has.
-func blockOf(at []uint32, i int) uint32 {
-	if i >= len(at) {
-		return 1 << 31
-	}
-	return at[i] / blockLen
 }

@@ -18,14 +18,14 @@ type kernel struct {
 	fold, nibble                           [32]byte
 }
 
-// scanAVX2 reports the blocks of p[0:n] that have candidates, from p[0] on,
-// until fewer than blockSee bytes are left, and how many bytes it went through.
-// p[-1] must exist.
+// scanAVX2 lists the candidates in the blocks of p[0:n], from p[0] on, until
+// fewer than blockSee bytes are left, and says how many bytes it went through.
+// p[-1] must exist, and n may be maxStep at most.
 //
 //go:noescape
-func scanAVX2(p *byte, n int, k *kernel, table *grams, strong, weak *block) (consumed, strongs, weaks int)
+func scanAVX2(p *byte, n int, k *kernel, table *grams, c *candidates) (consumed, strongs, weaks int)
 
-var hasAVX2 = cpu.X86.HasAVX2
+var hasAVX2 = cpu.X86.HasAVX2 && cpu.X86.HasBMI1 && cpu.X86.HasPOPCNT
 
 // vectors reports whether the assembly is used.
 func vectors(mode Mode) bool { return hasAVX2 && mode == Auto }
@@ -48,11 +48,10 @@ func (s *Set) prepare() {
 	s.fast = k
 }
 
-// blocks fills in the blocks of candidates in src[p:p+n], and how many bytes it
-// went through, as scanAVX2 says.
+// blocks lists the candidates in the blocks of src[p:p+n], as scanAVX2 says.
 func (s *Set) blocks(src []byte, p, n int, c *candidates) (consumed, strongs, weaks int) {
 	if s.fast == nil {
 		return s.blocksGo(src, p, n, c)
 	}
-	return scanAVX2(unsafe.SliceData(src[p:]), n, s.fast, s.grams, &c.strongBlocks[0], &c.weakBlocks[0])
+	return scanAVX2(unsafe.SliceData(src[p:]), n, s.fast, s.grams, c)
 }

@@ -1,6 +1,9 @@
 package prefilter
 
-import "encoding/binary"
+import (
+	"encoding/binary"
+	"math/bits"
+)
 
 // blocksGo does in Go what the assembly does: strings of four bytes at the even
 // positions are looked up in the quick set, and pairs of bytes there among those
@@ -19,13 +22,29 @@ func (s *Set) blocksGo(src []byte, p, n int, c *candidates) (consumed, strongs, 
 			x = squeeze(x)
 			weak |= (uint64(pairs[x&mask]) | uint64(pairs[x>>16&mask])<<2 | uint64(pairs[x>>32&mask])<<4 | uint64(pairs[x>>48&mask])<<6) << k
 		}
-		weak = weak >> 1 & (1<<blockLen - 1)
-		c.strongBlocks[strongs] = block{uint32(consumed), uint32(strong)}
-		strongs += int((strong | -strong) >> 63)
-		c.weakBlocks[weaks] = block{uint32(consumed), uint32(weak)}
-		weaks += int((weak | -weak) >> 63)
+		c.strongMasks[consumed/blockLen], c.weakMasks[consumed/blockLen] = uint32(strong), uint32(weak>>1)
 	}
-	return consumed, strongs, weaks
+	n = consumed / blockLen
+	return consumed, list(c.strong[:], c.strongMasks[:n]), list(c.weak[:], c.weakMasks[:n])
+}
+
+// list writes down the positions of the bits, and returns how many there are.
+// Whether a block has a second one can hardly be predicted, so that two are
+// always written.
+func list(out []uint32, masks []uint32) (n int) {
+	for i, m := range masks {
+		at := uint32(i * blockLen)
+		b := out[n : n+2 : n+2]
+		b[0] = at + uint32(bits.TrailingZeros32(m))
+		rest := m & (m - 1)
+		b[1] = at + uint32(bits.TrailingZeros32(rest))
+		n += int((m|-m)>>31 + (rest|-rest)>>31)
+		for rest &= rest - 1; rest != 0; rest &= rest - 1 {
+			out[n] = at + uint32(bits.TrailingZeros32(rest))
+			n++
+		}
+	}
+	return n
 }
 
 // scanSlow is for the few windows that nothing faster looks at.
@@ -141,8 +160,8 @@ func (s *Set) until(hits []Hit, n, to int) []Hit {
 func (s *Set) scanBrute(src []byte, from, to int, hits []Hit) ([]Hit, int) {
 	for w := from; w < to; w++ {
 		for i := range s.lits {
-			if l := &s.lits[i]; l.at(src, w-l.off) {
-				hits = append(hits, Hit{w - l.off, i})
+			if at := w - int(s.lits[i].off); s.texts[i].at(src, at) {
+				hits = append(hits, Hit{at, i})
 			}
 		}
 		if full(hits) {

@@ -79,6 +79,8 @@ type Set struct {
 // tables are what New works out from the literals.
 type tables struct {
 	lits  []literal
+	texts []text // by literal number
+	keys  []key  // by node number
 	nodes []node
 	head  *[1 << headBits]uint16 // hash of four bytes → node number
 	grams *grams                 // what the assembly asks
@@ -92,30 +94,40 @@ type tables struct {
 
 const headBits = 17
 
+// literal is what decides nearly all finds of one, in as many bytes as a cache
+// line has: the first sixteen bytes of its text, those bits of them that count,
+// and the class that must stand behind it.
 type literal struct {
-	head   uint64 // the first eight bytes of the text, folded
-	mask   uint64 // the bits that count
-	text   string
-	fold   bool
-	before []rule.Class
-	after  []rule.Class
-	far    int // see Literal
-
-	farOf, between rule.Class
-	off            int // from the start of the text to the window; negative when it begins before
+	head, headMask uint64
+	tail, tailMask uint64
+	after          rule.Class // zero when nothing has to stand there
+	len, far       int32      // far as in Literal
+	off            int16      // from the start of the text to the window; negative when it begins before
+	whole          bool       // that and far are all there is to compare
 	weak           bool
 }
+
+// text is all that a literal says.
+type text struct {
+	text          string
+	fold          bool
+	before, after []rule.Class
+	far           int // see Literal
+
+	farOf, between rule.Class
+}
+
+// key is one comparison for all nodes of a chain from one on: of the eight bytes
+// that begin two before the four, want are those that their literals agree on,
+// and mask is which bits that are.
+type key struct{ want, mask uint64 }
 
 // node is one literal under the strings of four folded bytes that the first
 // four bytes of its window may be, or the last four. Chains share their tails,
 // and node 0 ends them.
 type node struct {
-	// Of the eight bytes that begin two before the string, want are those that
-	// this literal and all after it in the chain agree on, and mask is which
-	// bits that are: one comparison rejects them all.
-	want, mask uint64
-	lit        uint16 // number, and lastFour
-	next       uint16
+	lit  uint16 // number, and lastFour
+	next uint16
 }
 
 // lastFour marks a node for the last four bytes of a window of five.
@@ -128,8 +140,9 @@ func New(lits []Literal, mode Mode) (*Set, error) {
 	if len(lits) >= lastFour {
 		return nil, errors.New("prefilter: too many literals")
 	}
-	s.lits = make([]literal, len(lits))
-	s.nodes = append(make([]node, 0, 1+6*len(lits)), node{want: 1})
+	s.lits, s.texts = make([]literal, len(lits)), make([]text, len(lits))
+	s.nodes = append(make([]node, 0, 1+6*len(lits)), node{})
+	s.keys = append(make([]key, 0, 1+6*len(lits)), key{want: 1}) // nothing fits
 	if Both || vectors(mode) {
 		s.grams = new(grams)
 	}
@@ -180,8 +193,8 @@ func (s *Set) add(i int, l *Literal) error {
 		return err
 	}
 	d := int(p.Off) - l.lead() - len(l.Before)
-	head, mask := headOf(l.Text)
-	s.lits[i] = literal{head: head, mask: mask, text: l.Text, fold: l.Fold, before: l.Before, after: l.After, far: l.Far, farOf: l.FarOf, between: l.Between, off: d, weak: p.Bucket != strong}
+	s.lits[i], s.texts[i] = l.compile(), text{l.Text, l.Fold, l.Before, l.After, l.Far, l.FarOf, l.Between}
+	s.lits[i].off, s.lits[i].weak = int16(d), p.Bucket != strong
 	s.ahead = max(s.ahead, strongWindow, len(l.Text)+len(l.After)-d, l.Far+1-d)
 	s.back = max(s.back, d)
 	s.front = max(s.front, -d)
@@ -194,28 +207,42 @@ func (s *Set) add(i int, l *Literal) error {
 	s.sets = l.sets(s.sets[:0])
 	w := s.sets[p.Off:]
 	for _, half := range [...]uint16{0, lastFour} {
-		n := l.node(d, half)
-		n.lit = uint16(i) | half
 		own := len(s.nodes)
-		s.nodes = append(s.nodes, n)
+		s.nodes, s.keys = append(s.nodes, node{lit: uint16(i) | half}), append(s.keys, l.key(d, half))
 		s.fours = expand(s.fours[:0], w[half/lastFour:][:4])
 		s.link(s.fours, own)
 	}
 	return nil
 }
 
-// node is the comparison for the literal, whose window begins at off, alone.
-func (l *Literal) node(off int, half uint16) (n node) {
-	first := 2 - off - int(half/lastFour) // where the text begins in the eight bytes
-	for i := max(0, -first); i < len(l.Text) && first+i < 8; i++ {
-		c, m := l.Text[i], byte(0xff)
+// key is the comparison for the literal, whose window begins at off, alone.
+func (l *Literal) key(off int, half uint16) key {
+	mask, want := l.word(off + int(half/lastFour) - 2)
+	return key{want, mask}
+}
+
+// word is eight bytes of the text, from byte number at on, and which of their
+// bits count: none of a byte that the text does not have.
+func (l *Literal) word(at int) (mask, want uint64) {
+	for i := max(0, -at); i < 8 && at+i < len(l.Text); i++ {
+		c, m := l.Text[at+i], byte(0xff)
 		if l.Fold && c-'a' < 26 {
 			m = 0xdf
 		}
-		n.want |= uint64(c&m) << (8 * (first + i))
-		n.mask |= uint64(m) << (8 * (first + i))
+		want |= uint64(c&m) << (8 * i)
+		mask |= uint64(m) << (8 * i)
 	}
-	return n
+	return mask, want
+}
+
+func (l *Literal) compile() literal {
+	c := literal{len: int32(len(l.Text)), far: int32(l.Far), whole: len(l.Text) <= 16 && len(l.Before) == 0 && len(l.After) <= 1}
+	c.headMask, c.head = l.word(0)
+	c.tailMask, c.tail = l.word(8)
+	if len(l.After) > 0 {
+		c.after = l.After[0]
+	}
+	return c
 }
 
 // link adds strings to the filter and puts the literal's own node, or a copy of
@@ -237,15 +264,15 @@ func (s *Set) link(xs []uint32, own int) {
 			*p = uint16(own)
 			continue
 		}
-		n, rest := s.nodes[own], &s.nodes[*p]
-		if n.lit == rest.lit {
+		if s.nodes[own].lit == s.nodes[*p].lit {
 			continue // it is there for another string of the same hash
 		}
-		n.mask &= rest.mask &^ (n.want ^ rest.want)
-		n.want &= n.mask
-		n.next = *p
-		*p = uint16(len(s.nodes))
-		s.nodes = append(s.nodes, n)
+		k, rest := s.keys[own], &s.keys[*p]
+		k.mask &= rest.mask &^ (k.want ^ rest.want)
+		k.want &= k.mask
+		s.keys = append(s.keys, k)
+		s.nodes = append(s.nodes, node{s.nodes[own].lit, *p})
+		*p = uint16(len(s.nodes) - 1)
 	}
 }
 
@@ -258,7 +285,7 @@ func (s *Set) Ahead() int { return s.ahead }
 
 // Window is the position of the window that a hit was found by. It is -1 when
 // the window would begin before the input.
-func (s *Set) Window(h Hit) int { return h.At + s.lits[h.Lit].off }
+func (s *Set) Window(h Hit) int { return h.At + int(s.lits[h.Lit].off) }
 
 // Scan reports the literals whose window starts in src[from:to], appending to
 // hits until it is nearly full, and returns them with the position to go on
@@ -268,7 +295,7 @@ func (s *Set) Window(h Hit) int { return h.At + s.lits[h.Lit].off }
 func (s *Set) Scan(src []byte, from, to int, hits []Hit) ([]Hit, int) {
 	if from == 0 {
 		for _, i := range s.start {
-			if s.lits[i].at(src, 0) {
+			if s.texts[i].at(src, 0) {
 				hits = append(hits, Hit{0, i})
 			}
 		}
@@ -304,13 +331,13 @@ func gramAt(src []byte, e int) uint32 {
 // them can be a find.
 func (s *Set) chain(src []byte, e int) uint16 {
 	k := s.head[headHash(gramAt(src, e))]
-	if e >= 2 && e+6 <= len(src) && !s.nodes[k].fits(binary.LittleEndian.Uint64(src[e-2:])) {
+	if e >= 2 && e+6 <= len(src) && !s.keys[k].fits(binary.LittleEndian.Uint64(src[e-2:])) {
 		return 0
 	}
 	return k
 }
 
-func (n *node) fits(y uint64) bool { return y&n.mask == n.want }
+func (k *key) fits(y uint64) bool { return y&k.mask == k.want }
 
 // confirm appends the literals of the chain from node k on, whose windows end
 // or begin with the four bytes at even position e: those at e-1 and at e.
@@ -318,10 +345,10 @@ func (s *Set) confirm(src []byte, e int, k uint16, hits []Hit) []Hit {
 	for k != 0 {
 		n := &s.nodes[k]
 		i, w := int(n.lit&^lastFour), e-int(n.lit/lastFour)
-		if l := &s.lits[i]; l.at(src, w-l.off) {
-			hits = append(hits, Hit{w - l.off, i})
+		if at := w - int(s.lits[i].off); s.at(i, src, at) {
+			hits = append(hits, Hit{at, i})
 		}
-		if k = n.next; k != 0 && e >= 2 && e+6 <= len(src) && !s.nodes[k].fits(binary.LittleEndian.Uint64(src[e-2:])) {
+		if k = n.next; k != 0 && e >= 2 && e+6 <= len(src) && !s.keys[k].fits(binary.LittleEndian.Uint64(src[e-2:])) {
 			break
 		}
 	}
@@ -340,11 +367,12 @@ func (s *Set) confirmWeak(src []byte, w int, hits []Hit) []Hit {
 		k := bits.TrailingZeros64(m)
 		i := s.weak.lits[k]
 		l := &s.lits[i]
-		if l.far > 0 && !l.goesOn(src, w-l.off) {
+		at := w - int(l.off)
+		if l.far > 0 && !s.texts[i].goesOn(src, at) {
 			continue
 		}
-		if sure>>k&1 != 0 || l.at(src, w-l.off) {
-			hits = append(hits, Hit{w - l.off, i})
+		if sure>>k&1 != 0 || s.at(i, src, at) {
+			hits = append(hits, Hit{at, i})
 		}
 	}
 	return hits
@@ -366,21 +394,23 @@ func (s *Set) before(a, b Hit) bool {
 	return a.Lit < b.Lit
 }
 
-// headOf returns the first eight bytes of a text as at sees them, and which of
-// them there are.
-func headOf(text string) (head, mask uint64) {
-	for i := range min(8, len(text)) {
-		head |= uint64(foldByte(text[i])) << (8 * i)
-		mask |= foldMask & 0xff << (8 * i)
+// at reports whether literal i stands at offset at.
+func (s *Set) at(i int, src []byte, at int) bool {
+	l := &s.lits[i]
+	if at < 0 || at+17 > len(src) {
+		return s.texts[i].at(src, at)
 	}
-	return head, mask
-}
-
-func (l *literal) at(src []byte, at int) bool {
-	// Nearly all that is no such literal is rejected by the first eight bytes.
-	if at >= 0 && at+8 <= len(src) && binary.LittleEndian.Uint64(src[at:])&l.mask != l.head {
+	b := src[at:][:17]
+	if binary.LittleEndian.Uint64(b)&l.headMask != l.head || binary.LittleEndian.Uint64(b[8:])&l.tailMask != l.tail {
 		return false
 	}
+	if !l.whole {
+		return s.texts[i].at(src, at)
+	}
+	return (l.after.IsZero() || l.after.Has(b[l.len])) && (l.far == 0 || s.texts[i].goesOn(src, at))
+}
+
+func (l *text) at(src []byte, at int) bool {
 	end := at + len(l.text)
 	if at < len(l.before) || end+len(l.after) > len(src) {
 		return false
@@ -414,7 +444,7 @@ func (l *literal) at(src []byte, at int) bool {
 }
 
 // goesOn reports whether what must follow the literal at at does, as far as far.
-func (l *literal) goesOn(src []byte, at int) bool {
+func (l *text) goesOn(src []byte, at int) bool {
 	k := at + l.far
 	if k >= len(src) || !l.farOf.Has(src[k]) {
 		return false

@@ -2,7 +2,7 @@
 
 #include "textflag.h"
 
-// The layout of kernel and block is in fast_amd64.go.
+// The layout of kernel and candidates is in fast_amd64.go and blocks.go.
 #define MASKS 0
 #define BITS 256
 #define INDEXLOW 288
@@ -12,8 +12,13 @@
 #define FOLD 416
 #define NIBBLE 448
 
+#define STRONGMASKS 4096
+#define WEAKMASKS 4360
+#define STRONG 4624
+#define WEAK 8736
+
 // NIBBLES splits the bytes at SI+R9+off and looks both halves up in the masks
-// lo and hi; the result in Y12 (first) or anded to it (next).
+// lo and hi; what both have is in Y11.
 #define NIBBLES(off, lo, hi) \
 	VMOVDQU off(SI)(R9*1), Y10; \
 	VPSRLW $4, Y10, Y11;       \
@@ -23,28 +28,79 @@
 	VPSHUFB Y11, hi, Y11;      \
 	VPAND Y10, Y11, Y11
 
-// LOOKUP puts the two bytes of the filter at the index in the low word of r
-// into word k of x, and the next index into r.
-#define LOOKUP(r, k, x) \
-	MOVWLZX r, BX; \
+// LOOKUP puts the two bytes of the filter at the index in the low word of AX
+// into word k of x, and the next index into AX.
+#define LOOKUP(k, x) \
+	MOVWLZX AX, BX; \
 	VPINSRW $k, (R12)(BX*1), x, x; \
-	SHRQ $16, r
+	SHRQ $16, AX
 
-// LOOKUP4 does so with the four indices in r.
-#define LOOKUP4(r, k, x) \
-	LOOKUP(r, k, x);           \
-	LOOKUP(r, k+1, x);         \
-	LOOKUP(r, k+2, x);         \
-	VPINSRW $(k+3), (R12)(r*1), x, x
+// LOOKUP8 fills x from the eight indices at off(R13). Its beginning depends on
+// no x of before.
+#define LOOKUP8(off, x) \
+	MOVQ off(R13), AX;   \
+	MOVWLZX AX, BX;      \
+	VMOVD (R12)(BX*1), x; \
+	SHRQ $16, AX;        \
+	LOOKUP(1, x);        \
+	LOOKUP(2, x);        \
+	VPINSRW $3, (R12)(AX*1), x, x; \
+	MOVQ off+8(R13), AX; \
+	LOOKUP(4, x);        \
+	LOOKUP(5, x);        \
+	LOOKUP(6, x);        \
+	VPINSRW $7, (R12)(AX*1), x, x
 
-// func scanAVX2(p *byte, n int, k *kernel, table *grams, strong, weak *block) (consumed, strongs, weaks int)
-TEXT ·scanAVX2(SB), NOSPLIT, $0-72
+// NEXT writes the position of the lowest bit of AX, from R9 on, as number n of
+// the list at DI, and takes the bit away.
+#define NEXT(n) \
+	TZCNTQ AX, R10;      \
+	ADDL R9, R10;        \
+	MOVL R10, (4*n)(DI); \
+	BLSRQ AX, AX
+
+// func scanAVX2(p *byte, n int, k *kernel, table *grams, c *candidates) (consumed, strongs, weaks int)
+TEXT ·scanAVX2(SB), NOSPLIT, $0-64
 	MOVQ p+0(FP), SI
 	MOVQ n+8(FP), CX
 	MOVQ k+16(FP), DX
 	MOVQ table+24(FP), R12
-	MOVQ strong+32(FP), DI
-	MOVQ weak+40(FP), R14
+	MOVQ c+32(FP), R14
+	VMOVDQU BITS(DX), Y8
+	VMOVDQU NIBBLE(DX), Y9
+	XORQ R9, R9
+	SUBQ $40, CX
+	JL none
+
+	// First the hashes of all: their way from the vectors to the addresses is so
+	// long that one block's could not hide that of the next.
+	MOVQ R14, R13
+	VMOVDQU FOLD(DX), Y0
+	VMOVDQU INDEXLOW(DX), Y1
+	VMOVDQU INDEXHIGH(DX), Y2
+	VMOVDQU BITSLOW(DX), Y3
+	VMOVDQU BITSHIGH(DX), Y4
+
+hash:
+	// The words at even positions, folded; the two hashes of four bytes.
+	VPAND (SI)(R9*1), Y0, Y10
+	VPAND 2(SI)(R9*1), Y0, Y11
+	VPMULLW Y1, Y10, Y12
+	VPMULLW Y2, Y11, Y13
+	VPADDW Y13, Y12, Y12
+	VMOVDQU Y12, (R13)
+	VPMULLW Y3, Y10, Y10
+	VPMULHUW Y4, Y11, Y11
+	VPADDW Y11, Y10, Y10
+	VPSRLW $4, Y10, Y10
+	VPAND Y9, Y10, Y10
+	VPSHUFB Y10, Y8, Y10     // the bits that must be set
+	VMOVDQU Y10, 32(R13)
+	ADDQ $64, R13
+	ADDQ $32, R9
+	CMPQ R9, CX
+	JLE hash
+
 	VMOVDQU MASKS+0(DX), Y0
 	VMOVDQU MASKS+32(DX), Y1
 	VMOVDQU MASKS+64(DX), Y2
@@ -53,34 +109,11 @@ TEXT ·scanAVX2(SB), NOSPLIT, $0-72
 	VMOVDQU MASKS+160(DX), Y5
 	VMOVDQU MASKS+192(DX), Y6
 	VMOVDQU MASKS+224(DX), Y7
-	VMOVDQU BITS(DX), Y8
-	VMOVDQU NIBBLE(DX), Y9
+	MOVQ R14, R13
+	MOVQ R14, DI
 	XORQ R9, R9
-	SUBQ $40, CX
-	JL done
 
 loop:
-	// Strong: words at even positions, folded; the two hashes of four bytes.
-	VMOVDQU (SI)(R9*1), Y10
-	VMOVDQU 2(SI)(R9*1), Y11
-	VPAND FOLD(DX), Y10, Y10
-	VPAND FOLD(DX), Y11, Y11
-	VPMULLW INDEXLOW(DX), Y10, Y12
-	VPMULLW INDEXHIGH(DX), Y11, Y13
-	VPADDW Y13, Y12, Y12
-	VMOVQ X12, AX
-	VPEXTRQ $1, X12, R10
-	VEXTRACTI128 $1, Y12, X12
-	VMOVQ X12, R13
-	VPEXTRQ $1, X12, R11
-	VPMULLW BITSLOW(DX), Y10, Y10
-	VPMULHUW BITSHIGH(DX), Y11, Y11
-	VPADDW Y11, Y10, Y10
-	VPSRLW $4, Y10, Y10
-	VPAND Y9, Y10, Y10
-	VPSHUFB Y10, Y8, Y15     // the bits that must be set
-
-	// Weak, while the indices are on their way to the other registers.
 	NIBBLES(-1, Y0, Y1)
 	VMOVDQA Y11, Y12
 	NIBBLES(0, Y2, Y3)
@@ -93,40 +126,107 @@ loop:
 	VPCMPEQB Y11, Y12, Y12
 	VPMOVMSKB Y12, R15
 	NOTL R15
+	MOVL R15, WEAKMASKS(DI)
 
-	LOOKUP4(AX, 0, X13)
-	LOOKUP4(R10, 4, X13)
-	LOOKUP4(R13, 0, X14)
-	LOOKUP4(R11, 4, X14)
+	LOOKUP8(0, X13)
+	LOOKUP8(16, X14)
 	VINSERTI128 $1, X14, Y13, Y13
+	VMOVDQU 32(R13), Y15
 	VPAND Y15, Y13, Y13
 	VPCMPEQW Y15, Y13, Y13
 	VPMOVMSKB Y13, AX
+	ANDL $0x55555555, AX
+	MOVL AX, STRONGMASKS(DI)
 
-	// Write the block always, keep it when it has a candidate.
-	MOVL R9, (DI)
-	MOVL AX, 4(DI)
-	MOVL R9, (R14)
-	MOVL R15, 4(R14)
-	XORL R10, R10
-	XORL R11, R11
-	TESTL AX, AX
-	SETNE R10
-	TESTL R15, R15
-	SETNE R11
-	LEAQ (DI)(R10*8), DI
-	LEAQ (R14)(R11*8), R14
+	ADDQ $4, DI
+	ADDQ $64, R13
 	ADDQ $32, R9
 	CMPQ R9, CX
 	JLE loop
-
-done:
 	VZEROUPPER
-	MOVQ R9, consumed+48(FP)
-	SUBQ strong+32(FP), DI
-	SHRQ $3, DI
-	MOVQ DI, strongs+56(FP)
-	SUBQ weak+40(FP), R14
-	SHRQ $3, R14
-	MOVQ R14, weaks+64(FP)
+	MOVQ R9, CX
+	MOVQ R9, consumed+40(FP)
+
+	// The lists. How many candidates 64 positions have is too random to be
+	// predicted, so that two or three are always written down.
+	MOVL $0, WEAKMASKS(DI)
+	MOVL $0, STRONGMASKS(DI)
+	LEAQ STRONGMASKS(R14), R13
+	LEAQ STRONG(R14), DI
+	XORQ R9, R9
+
+strong:
+	MOVQ (R13), AX
+	POPCNTQ AX, BX
+	NEXT(0)
+	NEXT(1)
+	NEXT(2)
+	CMPQ BX, $3
+	JHI manyStrong
+
+strongDone:
+	LEAQ (DI)(BX*4), DI
+	ADDQ $8, R13
+	ADDQ $64, R9
+	CMPQ R9, CX
+	JLT strong
+
+	LEAQ STRONG(R14), R13
+	SUBQ R13, DI
+	SHRQ $2, DI
+	MOVQ DI, strongs+48(FP)
+	LEAQ WEAKMASKS(R14), R13
+	LEAQ WEAK(R14), DI
+	XORQ R9, R9
+
+weak:
+	MOVQ (R13), AX
+	POPCNTQ AX, BX
+	NEXT(0)
+	NEXT(1)
+	CMPQ BX, $2
+	JHI manyWeak
+
+weakDone:
+	LEAQ (DI)(BX*4), DI
+	ADDQ $8, R13
+	ADDQ $64, R9
+	CMPQ R9, CX
+	JLT weak
+
+	LEAQ WEAK(R14), R13
+	SUBQ R13, DI
+	SHRQ $2, DI
+	MOVQ DI, weaks+56(FP)
+	RET
+
+manyStrong:
+	LEAQ 12(DI), R11
+
+nextStrong:
+	TZCNTQ AX, R10
+	ADDL R9, R10
+	MOVL R10, (R11)
+	ADDQ $4, R11
+	BLSRQ AX, AX
+	JNE nextStrong
+	JMP strongDone
+
+manyWeak:
+	LEAQ 8(DI), R11
+
+nextWeak:
+	TZCNTQ AX, R10
+	ADDL R9, R10
+	MOVL R10, (R11)
+	ADDQ $4, R11
+	BLSRQ AX, AX
+	JNE nextWeak
+	JMP weakDone
+
+none:
+	VZEROUPPER
+	MOVQ $0, consumed+40(FP)
+	MOVQ $0, strongs+48(FP)
+	MOVQ $0, weaks+56(FP)
 	RET

@@ -4,7 +4,6 @@ import (
 	"encoding/binary"
 	"fmt"
 	"math"
-	"math/bits"
 	"slices"
 	"testing"
 
@@ -200,13 +199,13 @@ func TestSets(t *testing.T) {
 	}
 }
 
-// A node's comparison fits its own literal and nothing that differs in a bit
+// A key fits its own literal and nothing that differs in a bit
 // that counts.
-func TestNodes(t *testing.T) {
+func TestKeys(t *testing.T) {
 	for _, l := range testLiterals {
 		for _, off := range []int{-2, -1, 0, 1, 3} {
 			for _, half := range []uint16{0, lastFour} {
-				n := l.node(off, half)
+				n := l.key(off, half)
 				first := 2 - off - int(half/lastFour)
 				var y, mask uint64
 				for i := range 8 {
@@ -230,10 +229,6 @@ func TestNodes(t *testing.T) {
 					}
 				}
 			}
-		}
-		head, mask := headOf(l.Text)
-		if k := min(8, len(l.Text)); bits.OnesCount64(mask) != 6*k || mask&^foldMask != 0 || head&^mask != 0 {
-			t.Errorf("%q: head %#x, mask %#x", l.Text, head, mask)
 		}
 	}
 }
@@ -305,7 +300,7 @@ func TestRoom(t *testing.T) {
 func TestReach(t *testing.T) {
 	for _, l := range testLiterals {
 		s := mustNew(t, []Literal{l}, Portable)
-		off := s.lits[0].off
+		off := int(s.lits[0].off)
 		if s.Back() != max(0, off) || s.Front() != max(0, -off) || s.Ahead() != max(strongWindow, len(l.Text)+len(l.After)-off) {
 			t.Errorf("%q, window at %d: back %d, front %d, ahead %d", l.Text, off, s.Back(), s.Front(), s.Ahead())
 		}
