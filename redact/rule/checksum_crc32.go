@@ -1,6 +1,10 @@
 package rule
 
-import "hash/crc32"
+import (
+	"hash/crc32"
+	"math"
+	"strings"
+)
 
 const (
 	base62Digits = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"
@@ -17,6 +21,9 @@ func trimUnderscore(b []byte) []byte {
 	}
 	return b
 }
+
+// firstDigits is how many digits six of them may begin with that are a CRC-32.
+const firstDigits = math.MaxUint32/(62*62*62*62*62) + 1
 
 func appendBase62(dst []byte, n uint32) []byte {
 	var d [6]byte // 62^6 > 2^32
@@ -43,6 +50,9 @@ func tailIs(token, want []byte) bool {
 func crc32Base62(body []byte) bool {
 	if len(body) <= 6 {
 		return false
+	}
+	if strings.IndexByte(base62Digits[:firstDigits], body[len(body)-6]) < 0 {
+		return false // too great a number
 	}
 	var buf [6]byte
 	return tailIs(body, appendBase62(buf[:0], crc(body[:len(body)-6])))

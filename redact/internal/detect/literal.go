@@ -285,7 +285,12 @@ func bareAt(v *scan.View, i int, b bare) int {
 	p := i
 	if v.Walked != nil {
 		plain := &v.Walked.Plain
-		for p = min(plain.Skip(v, i), limit); p < limit && goesOn[s[p]]; p++ {
+		p = min(plain.Skip(v, i), limit)
+		for p+4 <= limit && goesOn[s[p]] && goesOn[s[p+1]] && goesOn[s[p+2]] && goesOn[s[p+3]] {
+			p += 4
+		}
+		for p < limit && goesOn[s[p]] {
+			p++
 		}
 		if p-i > 32 {
 			plain.Saw(v, i, p)

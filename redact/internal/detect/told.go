@@ -20,10 +20,9 @@ func toldBehind(v *scan.View, from, e int) bool {
 	end := 0
 	switch c := s[i]; {
 	case c == '[':
-		if !onlyRedacted(s, i, formBlank) {
+		if end = redactedAlone(v, i); end == 0 {
 			return false
 		}
-		end = i + value.RedactedLen(s[i:min(len(s), i+90)])
 	case c == 'q' || !alnum(c) || s[i+2] == ':' || v.Tokens == nil:
 		return false // q(x) of Perl, is: x
 	default:
@@ -49,4 +48,20 @@ func toldBehind(v *scan.View, from, e int) bool {
 		return s[start-2] != '=' && (k == 0 || s[k-1] != '/' && (k < 2 || s[k-1] != ' ' || s[k-2] != '='))
 	}
 	return true
+}
+
+// redactedAlone is where the placeholder at i ends when it is one that onlyRedacted
+// lets stand behind a blank, or 0.
+func redactedAlone(v *scan.View, i int) int {
+	s := v.Src
+	n := bytes.IndexByte(s[i:min(len(s), i+90)], ']') + 1
+	if n == 0 || i+n+3 >= len(s) || v.Look(s[i:i+n]) != value.Redacted || !endsRedacted(s, i+n) {
+		return 0
+	}
+	for _, c := range s[i+1 : i+n-1] {
+		if !nameByte(c) && c != ':' {
+			return 0
+		}
+	}
+	return i + n
 }

@@ -213,8 +213,11 @@ func promising(s []byte, e int) bool {
 	if !alnum(c) {
 		return (c != '(' || ofWhom(s, i) > 0) && (c != '.' || i+1 < len(s) && (s[i+1] == '=' || s[i+1] == ' '))
 	}
-	if at(s, i, "is") || at(s, i, "as ") || copula(s, i) > 0 || ofWhom(s, i) > 0 {
-		return true
+	switch c | 0x20 {
+	case 'i', 'a', 'w', 'l', 'e', 'f': // what they begin with
+		if at(s, i, "is") || at(s, i, "as ") || copula(s, i) > 0 || ofWhom(s, i) > 0 {
+			return true
+		}
 	}
 	for k := i; k < len(s) && k-i < 40; k++ {
 		switch c := s[k]; {
@@ -408,9 +411,15 @@ func onlyRedacted(s []byte, i int, f form) bool {
 	}
 	i += n
 	if q == '[' {
-		return s[i] == '\n' || s[i] == '"' || s[i] == ' ' || s[i] == '\\' && s[i+1] == 'n'
+		return endsRedacted(s, i)
 	}
 	return s[i] == q && s[i+1] != q && joiner(s, skipBlanks(s, i+1)) == 0
+}
+
+// endsRedacted: what stands at i, behind a placeholder without quotes, ends the
+// value.
+func endsRedacted(s []byte, i int) bool {
+	return s[i] == '\n' || s[i] == '"' || s[i] == ' ' || s[i] == '\\' && s[i+1] == 'n'
 }
 
 // setter: the name of a call that takes the secret, setPassword, withToken,

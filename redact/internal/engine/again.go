@@ -80,6 +80,18 @@ func (e *Engine) lookAgain(text []byte, marks []mark) (found []Finding) {
 	return found
 }
 
+// maxSpare is how many marks are kept for the next document at most.
+const maxSpare = 1 << 16
+
+// keep lets the next document have the room of marks.
+func (e *Engine) keep(marks []mark) {
+	if cap(marks) <= maxSpare {
+		s := e.pool.Get().(*scanner)
+		s.spare = marks[:0]
+		e.pool.Put(s)
+	}
+}
+
 // find appends to dst what both looks find in src.
 func (e *Engine) find(dst []Finding, src []byte) []Finding {
 	n := len(dst)

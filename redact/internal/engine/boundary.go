@@ -1,6 +1,10 @@
 package engine
 
-import "jezero/redact/rule"
+import (
+	"encoding/binary"
+
+	"jezero/redact/rule"
+)
 
 // leftOpen reports whether a token may begin at start. Letters and digits
 // that belong to an escape before it do not count: \n, \u0022, \x27, ANSI
@@ -78,6 +82,12 @@ func (s *scanner) afterFound(start int) bool {
 // escapeLetters is how many of the bytes from b[i] on belong to an escape that
 // begins before them: the n of \n, the u00e9 of \u00e9, the 3D of %3D.
 func escapeLetters(b []byte, i int) int {
+	if i >= 8 && i <= len(b) {
+		x := binary.LittleEndian.Uint64(b[i-8:])
+		if !hasByte(x, '\\') && !hasByte(x, '%') {
+			return 0
+		}
+	}
 	for p := max(1, i-4); p <= i; p++ {
 		if n := escapeBody(b, p); p+n > i {
 			return p + n - i

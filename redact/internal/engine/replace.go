@@ -10,15 +10,17 @@ func (e *Engine) Append(dst, src []byte) ([]byte, bool) {
 	}
 	s := e.start(src, true)
 	n, last := len(dst), 0
-	var marks []mark
+	marks := s.spare[:0]
+	s.spare = nil
+	changed := false
 	for more := true; more; {
 		more = s.step()
 		if len(s.ready) == 0 {
 			continue
 		}
-		if marks == nil {
+		if !changed {
 			// A placeholder is about as long as what it replaces.
-			dst = slices.Grow(dst, len(src)+256)
+			dst, changed = slices.Grow(dst, len(src)+256), true
 		}
 		for i := range s.ready {
 			f := &s.ready[i]
@@ -29,12 +31,16 @@ func (e *Engine) Append(dst, src []byte) ([]byte, bool) {
 			last = f.End
 		}
 	}
-	s.stop()
-	if marks == nil {
+	if !changed {
+		s.spare = marks
+		s.stop()
 		return dst, false
 	}
+	s.stop()
 	dst = append(dst, src[last:]...)
-	if found := e.lookAgain(dst[n:], marks); len(found) > 0 {
+	found := e.lookAgain(dst[n:], marks)
+	e.keep(marks)
+	if len(found) > 0 {
 		text := slices.Clone(dst[n:])
 		dst, last = dst[:n], 0
 		for i := range found {

@@ -68,6 +68,7 @@ type scanner struct {
 
 	again bool   // the text is the result of a first look
 	marks []mark // its placeholders
+	spare []mark // room for those of the next document
 	mark  int    // the first whose surroundings are not done
 
 	view scan.View

@@ -334,8 +334,7 @@ func (s *scanner) ruled(end, i int) int {
 
 // noPair reports whether none of eight bytes equals the next one.
 func noPair(x uint64) bool {
-	x = x ^ x>>8 | 1<<56
-	return (x-eachByte)&^x&highBits == 0
+	return !hasByte(x^x>>8|1<<56, 0)
 }
 
 // varies reports whether matches have more than one length. A placeholder may

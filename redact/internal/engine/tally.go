@@ -52,6 +52,12 @@ func kindsOf(x uint64) (lower, upper, digit uint64) {
 	return letter & small >> 7, letter &^ small >> 7, digit >> 7
 }
 
+// hasByte reports whether one of the eight bytes of x is c.
+func hasByte(x uint64, c byte) bool {
+	x ^= uint64(c) * eachByte
+	return (x-eachByte)&^x&highBits != 0
+}
+
 // sumBytes adds up the eight bytes of x.
 func sumBytes(x uint64) int {
 	const pairs = 0x00ff00ff00ff00ff
