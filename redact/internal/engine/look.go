@@ -14,24 +14,43 @@ const lookAt = 256
 // word that says so.
 func (s *scanner) example(sh *shape) bool {
 	m := &s.m
-	var t tally
-	var seen byteSet
+	var g glance
+	total := 0
 	for i := range sh.parts {
 		if sh.parts[i].cls == nil {
 			continue
 		}
 		run := s.src[m.at[i]:m.at[i+1]]
-		t.count(run)
 		run = run[:min(len(run), lookAt)]
-		seen.distinct(run, sh.needs)
-		if len(run) >= 8 && (repeats(run) || saysExample(run)) {
-			return true
+		total += len(run)
+		g.look(run, sh.needs)
+		if known := (stretch{m.at[i], m.at[i+1]}); len(run) >= 8 && known != s.honest {
+			if repeats(run) || saysExample(run) {
+				return true
+			}
+			s.honest = known
 		}
 	}
-	if t.total > 0 && (seen.len() < sh.needs || t.digits < sh.shape.MinDigits || sh.shape.Mixed && !s.mixed(sh, &t)) {
+	if total > 0 && (g.seen.len() < sh.needs || g.digits() < sh.shape.MinDigits && s.digits(sh) < sh.shape.MinDigits || sh.shape.Mixed && !g.mixed() && !s.mixed(sh)) {
 		return true
 	}
-	return t.total >= 16 && (s.wordy(sh, &t) || s.camel(sh, &t)) && !(sh.special >= distinctive && s.scores(sh))
+	return total >= 16 && (g.number == 0 && s.wordy(sh) || g.odd == 0 && s.camel(sh)) && !(sh.special >= distinctive && s.scores(sh))
+}
+
+// digits is how many digits the class runs hold.
+func (s *scanner) digits(sh *shape) (n int) {
+	for i := range sh.parts {
+		if sh.parts[i].cls == nil {
+			continue
+		}
+		run := s.src[s.m.at[i]:s.m.at[i+1]]
+		for _, b := range run[:min(len(run), lookAt)] {
+			if b-'0' < 10 {
+				n++
+			}
+		}
+	}
+	return n
 }
 
 // distinctive is how many bytes of a prefix are no accident: behind it, letters are
@@ -62,19 +81,21 @@ func (s *scanner) chants(sh *shape) bool {
 		if sh.parts[i].cls == nil {
 			continue
 		}
-		if run := s.src[s.m.at[i]:s.m.at[i+1]]; value.Chant(run[:min(len(run), lookAt)]) > 0 {
+		known := stretch{s.m.at[i], s.m.at[i+1]}
+		if known == s.calm {
+			continue
+		}
+		if run := s.src[known.start:known.end]; value.Chant(run[:min(len(run), lookAt)]) > 0 {
 			return true
 		}
+		s.calm = known
 	}
 	return false
 }
 
 // mixed reports whether the class runs hold lower case, upper case and a digit.
-func (s *scanner) mixed(sh *shape, t *tally) bool {
-	lower, upper, digit := t.lower > 0, t.upper > 0, t.digits > 0
-	if !t.cut || lower && upper && digit {
-		return lower && upper && digit
-	}
+func (s *scanner) mixed(sh *shape) bool {
+	lower, upper, digit := false, false, false
 	for i := range sh.parts {
 		if sh.parts[i].cls == nil {
 			continue
@@ -195,10 +216,7 @@ func exampleAt(b []byte, i int, k uint8) bool {
 // wordy reports whether the class runs are made of words: letters only where
 // the alphabet has digits, in one case or in few humps of camel case. The
 // alphabet itself is no word.
-func (s *scanner) wordy(sh *shape, t *tally) bool {
-	if t.digits > 0 {
-		return false
-	}
+func (s *scanner) wordy(sh *shape) bool {
 	letters, upper, lower, humps := 0, false, false, 0
 	digits, cases := false, false
 	for i := range sh.parts {
@@ -251,10 +269,7 @@ func (s *scanner) wordy(sh *shape, t *tally) bool {
 // number in it, moveExportedAppNotFoundTo404: every capital begins a word, and
 // the words, twenty letters of them and more, are as long as words are. Of generated tokens of both cases one in
 // thousands looks so.
-func (s *scanner) camel(sh *shape, t *tally) bool {
-	if n := t.lower + t.upper; t.digits > maxCamelDigits || n+t.digits < t.total || !t.cut && t.lower < 2*t.upper {
-		return false
-	}
+func (s *scanner) camel(sh *shape) bool {
 	caps, lowers, digits := 0, 0, 0
 	for i := range sh.parts {
 		c := sh.parts[i].cls
@@ -278,7 +293,7 @@ func (s *scanner) camel(sh *shape, t *tally) bool {
 			case b-'a' < 26:
 				lowers++
 			case b-'0' < 10:
-				if digits++; digits > maxCamelDigits {
+				if digits++; digits > 4 {
 					return false
 				}
 			default:
@@ -288,6 +303,3 @@ func (s *scanner) camel(sh *shape, t *tally) bool {
 	}
 	return caps >= 2 && lowers >= 2*caps && caps+lowers >= 20
 }
-
-// maxCamelDigits is how long a number in an identifier may be.
-const maxCamelDigits = 4

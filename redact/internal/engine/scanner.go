@@ -52,6 +52,9 @@ type scanner struct {
 	values         value.Memo
 	// where no separator stands four times in a row, and none twice
 	unruled, single stretch
+	// the last run that neither repeats one byte nor says that it is an example, and
+	// the last that says nothing over and over
+	honest, calm stretch
 
 	runs  []run // by class
 	near  []int // by near group: up to where its shape was searched
@@ -123,7 +126,7 @@ func (e *Engine) start(src []byte, final bool) *scanner {
 	s.coverStart, s.coverEnd, s.lastStart = 0, 0, 0
 	s.inKind, s.inGlue = stretch{}, stretch{}
 	s.walked.Reset()
-	s.unruled, s.single = stretch{}, stretch{}
+	s.unruled, s.single, s.honest, s.calm = stretch{}, stretch{}, stretch{}, stretch{}
 	clear(s.runs)
 	clear(s.near)
 	clear(s.searched)
@@ -313,7 +316,7 @@ func (s *scanner) tryShapes(t *target, at, lo, hi int) {
 			}
 		}
 		s.st.verified++
-		s.verify(try.sh, at, lo, hi)
+		s.verify(try.sh, at, t.len, lo, hi)
 	}
 }
 
@@ -576,7 +579,7 @@ func (s *scanner) slide(n int, src []byte, final bool) {
 	s.begin = false
 	s.inKind, s.inGlue = stretch{}, stretch{}
 	s.walked.Reset()
-	s.unruled, s.single = stretch{}, stretch{}
+	s.unruled, s.single, s.honest, s.calm = stretch{}, stretch{}, stretch{}, stretch{}
 	gone := 0
 	for i := range s.marks {
 		s.marks[i].at -= n

@@ -17,8 +17,9 @@ type match struct {
 const steps = 2048
 
 // verify tries a shape whose anchor part begins at offset at and adds what it
-// finds. lo and hi are the bounds of the view.
-func (s *scanner) verify(sh *shape, at, lo, hi int) {
+// finds. The known bytes of its literal stand there. lo and hi are the bounds of
+// the view.
+func (s *scanner) verify(sh *shape, at, known, lo, hi int) {
 	s.m.hi, s.m.budget = hi, steps
 	start, ok := at, true
 	first := sh.anchor > 0 && sh.shortBefore()
@@ -28,7 +29,12 @@ func (s *scanner) verify(sh *shape, at, lo, hi int) {
 			return
 		}
 	}
-	end, ok := s.forward(sh, sh.anchor, at)
+	part, pos := sh.anchor, at
+	if p := &sh.parts[part]; len(p.alts) == 1 && !p.fold && !p.opt && len(p.alts[0]) <= known {
+		s.m.at[part] = pos
+		part, pos = part+1, pos+len(p.alts[0])
+	}
+	end, ok := s.forward(sh, part, pos)
 	if !ok {
 		return
 	}
@@ -40,17 +46,17 @@ func (s *scanner) verify(sh *shape, at, lo, hi int) {
 	s.judge(sh, start, end, lo, hi, false)
 }
 
-// shortBefore reports whether no part before the anchor is longer than a glance.
+// shortBefore reports whether no part before the anchor is long.
 func (sh *shape) shortBefore() bool {
 	for i := range sh.parts[:sh.anchor] {
-		if sh.parts[i].max > glance {
+		if sh.parts[i].max > shortPart {
 			return false
 		}
 	}
 	return true
 }
 
-const glance = 16
+const shortPart = 16
 
 // forward matches the parts from number i on at pos and returns the end.
 func (s *scanner) forward(sh *shape, i, pos int) (int, bool) {

@@ -5,42 +5,40 @@ import (
 	"math/bits"
 )
 
-// tally is how many letters and digits stand in the class runs of a match. It is
-// counted eight bytes at a time, and most questions about a match are answered by
-// it alone.
-type tally struct {
-	lower, upper, digits int
-	total                int  // bytes of all kinds
-	cut                  bool // there were more
-}
+// Questions about a run of bytes that are answered for eight of them at once.
 
 const (
 	eachByte = 0x0101010101010101
 	highBits = 0x80 * eachByte
 )
 
-// count takes in a run, the first lookAt bytes of it.
-func (t *tally) count(run []byte) {
-	if len(run) > lookAt {
-		run, t.cut = run[:lookAt], true
-	}
-	var lower, upper, digits uint64 // eight counts each
-	i := 0
-	for ; i+8 <= len(run); i += 8 {
-		l, u, d := kindsOf(binary.LittleEndian.Uint64(run[i:]))
-		lower, upper, digits = lower+l, upper+u, digits+d
-	}
-	if i < len(run) {
-		var rest [8]byte // zeros are of no kind
-		copy(rest[:], run[i:])
-		l, u, d := kindsOf(binary.LittleEndian.Uint64(rest[:]))
-		lower, upper, digits = lower+l, upper+u, digits+d
-	}
-	t.lower += sumBytes(lower)
-	t.upper += sumBytes(upper)
-	t.digits += sumBytes(digits)
-	t.total += len(run)
+// glance is what the first bytes of the class runs of a match show: of most
+// matches enough to know that they are no example.
+type glance struct {
+	seen                 byteSet // of all runs, as far as it matters
+	lower, upper, number uint64  // not zero when there are such; a byte for each place counts the digits
+	odd                  uint64  // not zero when a capital does not begin a word
 }
+
+// look takes in a run.
+func (g *glance) look(run []byte, distinct int) {
+	g.seen.distinct(run, distinct)
+	if len(run) < 16 {
+		return
+	}
+	for _, x := range [2]uint64{binary.LittleEndian.Uint64(run), binary.LittleEndian.Uint64(run[8:])} {
+		lower, upper, digit := kindsOf(x)
+		g.lower |= lower
+		g.upper |= upper
+		g.number += digit
+		g.odd |= upper &^ (lower >> 8) << 8 // what stands behind the last one is not known
+	}
+}
+
+func (g *glance) mixed() bool { return g.lower != 0 && g.upper != 0 && g.number != 0 }
+
+// digits is how many digits there are at least.
+func (g *glance) digits() int { return sumBytes(g.number) }
 
 // kindsOf has a one for each of eight bytes that is of the kind.
 func kindsOf(x uint64) (lower, upper, digit uint64) {
