@@ -312,6 +312,9 @@ func options(v *scan.View, out *scan.Out, opts []option) {
 				i = verb(v, out, i, end, o.skip)
 			case apart && o.glue && i < end && quote(s[i]) && next == stop, apart && o.sep: // -p"x", -p x
 				a, b, n := argument(s, i, end)
+				if a == end {
+					return // a command that goes on further begins again at the flag
+				}
 				if a < b && (s[a] != '-' || o.pair != 0) {
 					addOption(v, out, o, a, b)
 					i = n

@@ -94,17 +94,23 @@ var openPairs = [...]string{"user", "username", "login", "name", "email", "host"
 
 // verb judges the value of a verb, which stands behind skip other words and
 // ends the command: add_user NAME PASSWORD. It returns where the command goes
-// on.
+// on: nowhere when it ends before the value.
 func verb(v *scan.View, out *scan.Out, i, end, skip int) int {
 	s := v.Src
 	for range skip {
 		a, b, next := argument(s, i, end)
+		if a == end {
+			return end
+		}
 		if a >= b || s[a] == '-' {
 			return i
 		}
 		i = next
 	}
 	a, b, next := argument(s, i, end)
+	if a == end {
+		return end
+	}
 	if a >= b || s[a] == '-' {
 		return i
 	}
