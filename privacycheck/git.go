@@ -20,7 +20,9 @@ type gitStore struct {
 	repo    *Repo
 	env     []string
 	disk    func() facts
+	plain   func() bool   // its files may be read here
 	index   string        // path of the index
+	here    *diskObjects  // set when what is staged is told from files read here
 	ready   chan *process // what expect or staged started
 }
 

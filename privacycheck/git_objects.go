@@ -90,7 +90,39 @@ func (g *gitStore) objects(ctx context.Context, ids func(send func(id string) er
 	if g.facts(ctx).partial {
 		return g.presentObjects(ctx, ids, limit, fn)
 	}
+	if g.here != nil {
+		return g.objectsHere(ctx, ids, limit, fn)
+	}
 	return g.catFile(ctx, ids, limit, fn)
+}
+
+// objectsHere reads objects from their files, and from the first that it cannot
+// read on through git.
+func (g *gitStore) objectsHere(ctx context.Context, ids func(send func(id string) error) error, limit int64, fn func(rawObject) error) error {
+	defer g.here.close()
+	var names []string
+	err := ids(func(id string) error {
+		names = append(names, id)
+		return nil
+	})
+	for i := 0; i < len(names) && err == nil; i++ {
+		if err = ctx.Err(); err != nil {
+			break
+		}
+		o, ok := g.here.object(names[i], limit)
+		if !ok {
+			return g.catFile(ctx, func(send func(id string) error) error {
+				for _, id := range names[i:] {
+					if err := send(id); err != nil {
+						return err
+					}
+				}
+				return nil
+			}, limit, fn)
+		}
+		err = fn(o)
+	}
+	return err
 }
 
 // presentObjects asks a partial clone only for what it holds: git ends with an

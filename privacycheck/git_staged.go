@@ -5,12 +5,14 @@ import (
 	"context"
 	"errors"
 	"io"
+	"path/filepath"
 	"strings"
 )
 
-// staged compares the index with HEAD's tree here, with the process that reads
-// the files' content afterwards: git diff --cached takes longer than all the
-// rest of a small commit. Where it says errUnusual, git compares.
+// staged compares the index with HEAD's tree here: git diff --cached takes longer
+// than all the rest of a small commit. The trees are read from their files, or by
+// the process that reads the files' content afterwards. Where neither decides,
+// git compares.
 func (g *gitStore) staged(ctx context.Context) func() ([]change, error) {
 	if g.repo.Bare {
 		return func() ([]change, error) {
@@ -23,28 +25,72 @@ func (g *gitStore) staged(ctx context.Context) func() ([]change, error) {
 	type listed struct {
 		changes []change
 		err     error
+		here    *diskObjects
 	}
 	done := make(chan listed, 1)
 	ready := make(chan *process, 1)
 	g.ready = ready
 	go func() {
-		p, changes, err := g.compareIndex(ctx)
-		if err != nil {
-			if err = ctx.Err(); err == nil {
-				changes, err = g.diffCached(ctx)()
+		var l listed
+		var p *process
+		if l.here, l.changes, l.err = g.compareFiles(); l.err != nil {
+			p, l.changes, l.err = g.compareIndex(ctx)
+		}
+		if l.err != nil {
+			if l.err = ctx.Err(); l.err == nil {
+				l.changes, l.err = g.diffCached(ctx)()
 			}
 		}
 		ready <- p
-		done <- listed{changes, err}
+		done <- l
 	}()
 	return func() ([]change, error) {
 		l := <-done
+		g.here = l.here
 		return l.changes, l.err
 	}
 }
 
-// compareIndex lists what is staged. An error means that git has to be asked,
-// which also knows what is wrong. p is ready for further questions, or nil.
+// compareFiles lists what is staged without git. An error means that it cannot;
+// else the objects can be read in the same way.
+func (g *gitStore) compareFiles() (*diskObjects, []change, error) {
+	if !g.plain() {
+		return nil, nil, errUnusual
+	}
+	index, err := readIndex(g.index)
+	if err != nil {
+		return nil, nil, err
+	}
+	d := &diskObjects{dir: filepath.Join(g.repo.CommonDir, "objects")}
+	err = errUnusual
+	var changes []change
+	if root, ok := d.headTree(g.repo.GitDir, g.repo.CommonDir); ok {
+		changes, err = index.run(root, d.trees)
+	}
+	if err != nil {
+		d.close()
+		return nil, nil, err
+	}
+	return d, changes, nil
+}
+
+// trees hands over the content of tree objects.
+func (d *diskObjects) trees(names []string, fn func(data []byte) error) error {
+	for _, name := range names {
+		data, ok := d.tree(name)
+		if !ok {
+			return errUnusual
+		}
+		if err := fn(data); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// compareIndex lists what is staged with the help of the process that reads
+// objects. An error means that git has to be asked, which also knows what is
+// wrong. p is ready for further questions, or nil.
 func (g *gitStore) compareIndex(ctx context.Context) (p *process, changes []change, err error) {
 	type parsed struct {
 		diff *indexDiff

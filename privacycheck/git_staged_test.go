@@ -40,30 +40,23 @@ func needGit(t testing.TB) {
 	}
 }
 
-// lists are the two lists of one index: the comparison's own, and git's.
+// lists are the lists of one index: those that are made here, from files and with
+// git's process for objects, and git's.
 type lists struct {
-	ours, gits       []change
-	ourErr, gitErr   error
-	answers          bool // the process can still be asked
-	renames, deleted bool // git found some
+	files, objects, gits         []change
+	filesErr, objectsErr, gitErr error
+	renames, deleted             bool // git found some
 }
 
-// compareLists has both list what is staged. What goes away is in neither.
+// compareLists has all of them list what is staged. What goes away is in none.
+// What the check gets must be git's in any case.
 func compareLists(t testing.TB, dir string, env []string) (l lists) {
 	t.Helper()
 	r, err := OpenRepo(t.Context(), dir, env)
 	if err != nil {
-		return lists{ourErr: err, gitErr: err}
+		return lists{filesErr: err, objectsErr: err, gitErr: err}
 	}
 	g := r.store.(*gitStore)
-	p, ours, err := g.compareIndex(t.Context())
-	l.ours, l.ourErr = ours, err
-	if p != nil {
-		err := p.trees([]string{"4b825dc642cb6eb9a060e54bf8d69288fbee4904"}, func(data []byte) error { return nil })
-		l.answers = err == nil || errors.Is(err, errUnusual)
-		p.cancel()
-		_ = p.wait()
-	}
 	gits, err := g.diffCached(t.Context())()
 	l.gitErr = err
 	for _, c := range gits {
@@ -76,18 +69,41 @@ func compareLists(t testing.TB, dir string, env []string) (l lists) {
 		}
 		l.gits = append(l.gits, c)
 	}
-	// The list that the check gets is git's in any case.
+	var d *diskObjects
+	if d, l.files, l.filesErr = g.compareFiles(); d != nil {
+		d.close()
+	}
+	var p *process
+	p, l.objects, l.objectsErr = g.compareIndex(t.Context())
+	if p != nil {
+		// It can be asked again, whatever became of the first questions.
+		err := p.trees([]string{"4b825dc642cb6eb9a060e54bf8d69288fbee4904"}, func(data []byte) error { return nil })
+		if err != nil && !errors.Is(err, errUnusual) {
+			t.Errorf("the process cannot be asked again: %v", err)
+		}
+		p.cancel()
+		_ = p.wait()
+	}
 	whole, err := r.store.staged(t.Context())()
 	whole = slices.DeleteFunc(whole, func(c change) bool { return c.status == "D" })
-	if (err == nil) != (l.gitErr == nil) {
-		t.Fatalf("staged: %v, git: %v", err, l.gitErr)
-	}
-	if d := diffChanges(l.gits, whole); err == nil && d != "" {
-		t.Fatalf("staged and git differ:\n%s", d)
-	}
 	if p := <-g.ready; p != nil {
 		p.cancel()
 		_ = p.wait()
+	}
+	if g.here != nil {
+		g.here.close()
+	}
+	if (err == nil) != (l.gitErr == nil) {
+		t.Fatalf("staged: %v, git: %v", err, l.gitErr)
+	}
+	for _, c := range []struct {
+		name string
+		list []change
+		err  error
+	}{{"files", l.files, l.filesErr}, {"objects", l.objects, l.objectsErr}, {"staged", whole, err}} {
+		if diff := diffChanges(l.gits, c.list); c.err == nil && diff != "" {
+			t.Fatalf("the list from %s is not git's:\n%s", c.name, diff)
+		}
 	}
 	return l
 }
@@ -107,6 +123,9 @@ echo 1 >a/b; echo 2 >a-b; echo 3 >a.b; echo 4 >a0; echo 5 >b/x/y; echo 6 >b/x.y;
 break"; echo 9 >ö
 git add . && git commit -qm one
 `
+
+// elsewhere are stories in which more than a repository's own files count.
+var elsewhere = map[string]bool{"alternates": true, "sparse checkout": true}
 
 // TestStagedLists compares the two lists in the situations that git's index
 // knows. Stories without usual are left to git.
@@ -187,59 +206,70 @@ func TestStagedLists(t *testing.T) {
 			dir := t.TempDir()
 			shell(t, dir, gitEnv(), c.script)
 			l := compareLists(t, filepath.Join(dir, filepath.FromSlash(c.dir)), gitEnv(c.env...))
-			switch {
-			case l.gitErr != nil:
+			if l.gitErr != nil {
 				t.Fatal(l.gitErr)
-			case len(l.gits) != c.want:
-				t.Errorf("git lists %d changes, want %d", len(l.gits), c.want)
-			case !c.usual && l.ourErr == nil:
-				t.Errorf("listed here, but it is git's to list")
-			case c.usual && l.ourErr != nil:
-				t.Errorf("left to git: %v", l.ourErr)
-			case c.usual:
-				if d := diffChanges(l.gits, l.ours); d != "" {
-					t.Error(d)
-				}
 			}
-			if errors.Is(l.ourErr, errUnusual) && !l.answers {
-				t.Error("the process cannot be asked again")
+			if len(l.gits) != c.want {
+				t.Errorf("git lists %d changes, want %d", len(l.gits), c.want)
+			}
+			if (l.objectsErr == nil) != c.usual {
+				t.Errorf("with git's objects: %v", l.objectsErr)
+			}
+			if (l.filesErr == nil) != (c.usual && !elsewhere[name]) {
+				t.Errorf("from files: %v", l.filesErr)
 			}
 		})
 	}
 }
 
-// TestStagedOneProcess counts the processes that a usual commit takes.
-func TestStagedOneProcess(t *testing.T) {
+// TestStagedProcesses counts the processes that commits take.
+func TestStagedProcesses(t *testing.T) {
 	needGit(t)
 	program, err := exec.LookPath("git")
 	if err != nil {
 		t.Fatal(err)
 	}
-	dir, bin := t.TempDir(), t.TempDir()
-	shell(t, dir, gitEnv(), begin+"echo n >>a/b; echo n >>b/x/y; echo n >n; git add .")
-	log := filepath.Join(bin, "log")
-	wrapper := fmt.Sprintf("#!/bin/sh\necho \"$@\" >>'%s'\nexec '%s' \"$@\"\n", log, program)
-	if err := os.WriteFile(filepath.Join(bin, "git"), []byte(wrapper), 0o755); err != nil {
-		t.Fatal(err)
-	}
-	r, err := OpenRepo(t.Context(), dir, gitEnv("PATH="+bin+string(os.PathListSeparator)+os.Getenv("PATH")))
-	if err != nil {
-		t.Fatal(err)
-	}
-	c, err := New(Options{Catalog: NewCatalog(func() []Rule { return nil })})
-	if err != nil {
-		t.Fatal(err)
-	}
-	rep, err := c.Run(t.Context(), Staged(r, false))
-	if err != nil || rep.Stats.Files != 3 {
-		t.Fatalf("%d files (%v), want 3", rep.Stats.Files, err)
-	}
-	data, err := os.ReadFile(log)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if got := strings.Count(string(data), "\n"); got != 1 || !strings.Contains(string(data), "cat-file") {
-		t.Errorf("git was started %d times, want once for cat-file:\n%s", got, data)
+	const change = "echo n >>a/b; echo n >>b/x/y; echo n >n; git add .\n"
+	for name, c := range map[string]struct {
+		script, dir string
+		want        []string // git's commands
+	}{
+		"usual":    {begin + change, "", nil},
+		"packed":   {begin + "git gc -q\n" + change, "", nil},
+		"borrowed": {begin + "git clone -q -s . s; cd s\n" + change, "s", []string{"cat-file"}},
+		"renamed":  {begin + "git rm -q a0\n" + change, "", []string{"cat-file", "diff"}},
+		// The old version of a file has to be asked for, so the process starts late.
+		"old version elsewhere": {begin + "git clone -q -s . s; cd s; git commit -q --allow-empty -m two; cp ../.git/objects/$(git rev-parse HEAD^{tree} | sed s:..:\\&/:) o; d=.git/objects/$(git rev-parse HEAD^{tree} | cut -c1-2); mkdir -p $d; mv o $d/$(git rev-parse HEAD^{tree} | cut -c3-); echo n >>a0; echo n >>a-b; echo n >n; git add .", "s", []string{"cat-file"}},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			dir, bin := t.TempDir(), t.TempDir()
+			shell(t, dir, gitEnv(), c.script)
+			log := filepath.Join(bin, "log")
+			wrapper := fmt.Sprintf("#!/bin/sh\necho \"$3\" >>'%s'\nexec '%s' \"$@\"\n", log, program) // behind -c and its value
+			if err := os.WriteFile(filepath.Join(bin, "git"), []byte(wrapper), 0o755); err != nil {
+				t.Fatal(err)
+			}
+			r, err := OpenRepo(t.Context(), filepath.Join(dir, c.dir), gitEnv("PATH="+bin+string(os.PathListSeparator)+os.Getenv("PATH")))
+			if err != nil {
+				t.Fatal(err)
+			}
+			check, err := New(Options{Catalog: NewCatalog(func() []Rule { return nil })})
+			if err != nil {
+				t.Fatal(err)
+			}
+			rep, err := check.Run(t.Context(), Staged(r, false))
+			if err != nil || rep.Stats.Files != 3 || len(rep.Skips) > 0 {
+				t.Fatalf("%d files and %v left out (%v), want 3", rep.Stats.Files, rep.Skips, err)
+			}
+			data, err := os.ReadFile(log)
+			if err != nil && !errors.Is(err, os.ErrNotExist) {
+				t.Fatal(err)
+			}
+			if got := strings.Fields(string(data)); !slices.Equal(got, c.want) {
+				t.Errorf("git was started for %q, want %q", got, c.want)
+			}
+		})
 	}
 }
 
@@ -275,12 +305,9 @@ func TestStagedBroken(t *testing.T) {
 			t.Parallel()
 			dir := t.TempDir()
 			shell(t, dir, gitEnv(), script)
-			l := compareLists(t, dir, gitEnv()) // fails when what the check gets is not git's
-			if l.ourErr == nil && l.gitErr != nil {
-				t.Errorf("listed here, while git says: %v", l.gitErr)
-			}
-			if d := diffChanges(l.gits, l.ours); l.ourErr == nil && d != "" {
-				t.Error(d)
+			l := compareLists(t, dir, gitEnv())
+			if l.gitErr != nil && (l.filesErr == nil || l.objectsErr == nil) {
+				t.Errorf("listed here (%v, %v), while git says: %v", l.filesErr, l.objectsErr, l.gitErr)
 			}
 		})
 	}
@@ -347,11 +374,11 @@ func TestStagedRandom(t *testing.T) {
 				if l.gitErr != nil {
 					t.Fatalf("step %d: %v", step, l.gitErr)
 				}
-				if l.ourErr == nil {
+				if (l.filesErr == nil) != (l.objectsErr == nil) {
+					t.Fatalf("step %d: from files %v, with git's objects %v", step, l.filesErr, l.objectsErr)
+				}
+				if l.filesErr == nil {
 					here++
-					if d := diffChanges(l.gits, l.ours); d != "" {
-						t.Fatalf("step %d:\n%s", step, d)
-					}
 					continue
 				}
 				// What git has to be asked for is known.
@@ -359,7 +386,7 @@ func TestStagedRandom(t *testing.T) {
 				unmerged := slices.ContainsFunc(l.gits, func(c change) bool { return c.status == "U" })
 				unborn := exec.Command("git", "-C", dir, "rev-parse", "-q", "--verify", "HEAD").Run() != nil
 				if !(l.renames || l.deleted && added || unmerged || unborn) {
-					t.Fatalf("step %d: left to git: %v", step, l.ourErr)
+					t.Fatalf("step %d: left to git", step)
 				}
 			}
 			if here < 5 {

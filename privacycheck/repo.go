@@ -22,7 +22,8 @@ type Repo struct {
 	Bare      bool
 	Prefix    string // the starting folder below Top, slash-separated, "" at the top
 
-	explicit bool // GIT_DIR named it
+	explicit bool   // GIT_DIR named it
+	config   []byte // the repository's configuration
 	store    store
 }
 
@@ -71,7 +72,9 @@ func OpenRepo(ctx context.Context, dir string, env []string) (*Repo, error) {
 		}
 	}
 	if gitErr == nil {
-		r.store = &gitStore{program: program, repo: r, index: r.index(get), env: childEnv(env, r), disk: sync.OnceValue(func() facts { return diskFacts(r) })}
+		disk := sync.OnceValue(func() facts { return diskFacts(r) })
+		r.store = &gitStore{program: program, repo: r, index: r.index(get), env: childEnv(env, r), disk: disk,
+			plain: func() bool { return r.plain(get, disk()) }}
 		return r, nil
 	}
 	if r.store, err = openGoGit(r, get); err != nil {
@@ -193,6 +196,7 @@ func (r *Repo) findTop(ctx context.Context, dir string, get func(string) string,
 	if err != nil && !errors.Is(err, os.ErrNotExist) {
 		return fmt.Errorf("reading the repository's configuration: %w", bare(err))
 	}
+	r.config = config
 	low := bytes.ToLower(config)
 	bare := bytes.Contains(low, []byte("bare = true")) && r.GitDir == r.CommonDir
 	switch {

@@ -1,0 +1,197 @@
+package privacycheck
+
+import (
+	"bytes"
+	"crypto/sha1"
+	"encoding/hex"
+	"errors"
+	"fmt"
+	"hash"
+	"io"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"strings"
+
+	"github.com/klauspost/compress/zlib"
+)
+
+// diskObjects reads objects from the repository's files, without a process. Its
+// answers are certain: what does not make the name by which it was asked for is
+// taken for missing, as is all that it cannot read.
+type diskObjects struct {
+	dir    string // the repository's objects
+	zip    io.ReadCloser
+	sum    hash.Hash
+	read   bytes.Buffer // one file
+	pack   packReader
+	packs  []*packFile
+	opened bool // packs is filled
+}
+
+const (
+	looseHeader  = 32       // the most that stands before an object's content
+	maxHere      = 64 << 20 // bytes of the largest object that is read here
+	mostInflated = 1100     // bytes that a compressed one can stand for
+)
+
+// close closes what is open.
+func (d *diskObjects) close() {
+	for _, p := range d.packs {
+		p.close()
+	}
+	d.packs = nil
+}
+
+// object reads one object. It is false when git has to be asked: the object is
+// not here, or larger than limit, which holds for files' content.
+func (d *diskObjects) object(id string, limit int64) (o rawObject, ok bool) {
+	if !sha1Name(id) {
+		return o, false
+	}
+	if o, ok = d.loose(id, limit); ok {
+		return o, true
+	}
+	return d.packed(id, limit)
+}
+
+// loose reads an object that has a file of its own, as new ones do.
+func (d *diskObjects) loose(id string, limit int64) (o rawObject, ok bool) {
+	f, st, err := openRegular(filepath.Join(d.dir, id[:2], id[2:]))
+	if err != nil {
+		return o, false
+	}
+	defer f.Close()
+	if st.Size() > maxHere {
+		return o, false
+	}
+	d.read.Reset()
+	d.read.Grow(int(st.Size()) + bytes.MinRead)
+	if _, err := d.read.ReadFrom(io.LimitReader(f, maxHere)); err != nil {
+		return o, false
+	}
+	if d.zip == nil {
+		d.zip, err = zlib.NewReader(&d.read)
+	} else {
+		err = d.zip.(zlib.Resetter).Reset(&d.read, nil)
+	}
+	if err != nil {
+		return o, false
+	}
+	var start [looseHeader]byte
+	n, err := io.ReadFull(d.zip, start[:])
+	if err != nil && err != io.ErrUnexpectedEOF {
+		return o, false
+	}
+	head, content, found := bytes.Cut(start[:n], []byte{0})
+	if !found {
+		return o, false
+	}
+	o, ok = objectHeader(append([]byte(id+" "), head...))
+	if !ok || o.kind == "missing" || o.overLimit(limit) || o.size > min(maxHere, st.Size()*mostInflated) || o.size < int64(len(content)) {
+		return o, false
+	}
+	o.data = make([]byte, o.size)
+	copy(o.data, content)
+	if _, err := io.ReadFull(d.zip, o.data[len(content):]); err != nil {
+		return o, false
+	}
+	return o, d.named(&o)
+}
+
+// named tells whether an object's content makes its name.
+func (d *diskObjects) named(o *rawObject) bool {
+	if d.sum == nil {
+		d.sum = sha1.New()
+	}
+	d.sum.Reset()
+	fmt.Fprintf(d.sum, "%s %d\x00", o.kind, o.size)
+	d.sum.Write(o.data)
+	return hex.EncodeToString(d.sum.Sum(nil)) == o.id
+}
+
+// tree reads a tree object.
+func (d *diskObjects) tree(id string) ([]byte, bool) {
+	o, ok := d.object(id, 0)
+	return o.data, ok && o.kind == "tree"
+}
+
+// headTree reads the tree of the commit that HEAD names, when HEAD names it as
+// is usual: by its id, or by a branch. gitDir is the work tree's, common that of
+// all of them.
+func (d *diskObjects) headTree(gitDir, common string) ([]byte, bool) {
+	head, err := lineOf(filepath.Join(gitDir, "HEAD"))
+	if err != nil {
+		return nil, false
+	}
+	if branch, ok := strings.CutPrefix(head, "ref: refs/heads/"); ok {
+		if head, ok = branchTip(common, branch); !ok {
+			return nil, false
+		}
+	}
+	c, ok := d.object(head, 0)
+	if !ok || c.kind != "commit" {
+		return nil, false
+	}
+	tree, _, _ := bytes.Cut(c.data, []byte{'\n'})
+	id, ok := bytes.CutPrefix(tree, []byte("tree "))
+	if !ok {
+		return nil, false
+	}
+	return d.tree(string(id))
+}
+
+// branchTip is the commit of a branch, which has a file of its own or is one of
+// the packed refs.
+func branchTip(common, branch string) (id string, ok bool) {
+	if !filepath.IsLocal(branch) || filepath.ToSlash(filepath.Clean(branch)) != branch {
+		return "", false
+	}
+	id, err := lineOf(filepath.Join(common, "refs", "heads", branch))
+	if err == nil || !errors.Is(err, fs.ErrNotExist) {
+		return id, err == nil
+	}
+	packed, err := ReadOwnFile(filepath.Join(common, "packed-refs"))
+	if err != nil {
+		return "", false
+	}
+	for line := range bytes.Lines(packed) {
+		id, name, _ := bytes.Cut(line, []byte{' '})
+		if len(id) == 2*sha1Size && len(name) == len("refs/heads/\n")+len(branch) && string(name) == "refs/heads/"+branch+"\n" {
+			return string(id), true
+		}
+	}
+	return "", false
+}
+
+// sha1Name tells whether id names an object in full.
+func sha1Name(id string) bool {
+	for i := range len(id) {
+		if c := id[i]; !isDigit(c) && (c < 'a' || c > 'f') {
+			return false
+		}
+	}
+	return len(id) == 2*sha1Size
+}
+
+var errNotOneLine = errors.New("is no file of one line")
+
+// lineOf reads a file of one line, which is no link.
+func lineOf(path string) (string, error) {
+	st, err := os.Lstat(path)
+	if err != nil {
+		return "", err
+	}
+	if !st.Mode().IsRegular() {
+		return "", errNotOneLine
+	}
+	data, err := readRegular(path, 1<<10)
+	if err != nil {
+		return "", err
+	}
+	line, found := strings.CutSuffix(string(data), "\n")
+	if !found || strings.Contains(line, "\n") {
+		return "", errNotOneLine
+	}
+	return line, nil
+}
