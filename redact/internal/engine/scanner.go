@@ -50,6 +50,7 @@ type scanner struct {
 	walked         scan.Walked
 	names          name.Memo
 	values         value.Memo
+	echo           echo
 	// where no separator stands four times in a row, and none twice
 	unruled, single stretch
 	// the last run that neither repeats one byte nor says that it is an example, and
@@ -126,6 +127,7 @@ func (e *Engine) start(src []byte, final bool) *scanner {
 	s.coverStart, s.coverEnd, s.lastStart = 0, 0, 0
 	s.inKind, s.inGlue = stretch{}, stretch{}
 	s.walked.Reset()
+	s.echo.reset()
 	s.unruled, s.single, s.honest, s.calm = stretch{}, stretch{}, stretch{}, stretch{}
 	clear(s.runs)
 	clear(s.near)
@@ -265,6 +267,11 @@ func (s *scanner) candidate(h prefilter.Hit) {
 	if !worth {
 		return
 	}
+	before := s.echoes(h)
+	if before != nil && before.n == 0 {
+		s.echo.next(h)
+		return
+	}
 	if word > lo && kindBytes[s.src[word-1]]&inGlue != 0 {
 		word = s.inGlue.before(s.src, inGlue, h.At, lo)
 	}
@@ -281,6 +288,11 @@ func (s *scanner) candidate(h prefilter.Hit) {
 		Values: &s.values,
 		Tokens: s,
 	}
+	if before != nil && before.n > 0 {
+		s.repeat(before, h)
+		return
+	}
+	heard, begun := s.echo.next(h), s.walked.Words.Begun()
 	for i := range t.detect {
 		d := &t.detect[i]
 		if glued && d.run == nil {
@@ -295,8 +307,12 @@ func (s *scanner) candidate(h prefilter.Hit) {
 		s.out.Spans = s.out.Spans[:0]
 		s.e.detectors[d.detector](&s.view, &s.out)
 		for i := range s.out.Spans {
+			heard.add(&s.out.Spans[i], s.view.At)
 			s.addDetected(&s.out.Spans[i], lo)
 		}
+	}
+	if s.walked.Words.Begun() != begun {
+		heard.n = -1
 	}
 }
 
@@ -592,6 +608,7 @@ func (s *scanner) slide(n int, src []byte, final bool) {
 	s.mark -= gone
 	s.next -= n
 	s.line -= n
+	s.echo.shift(n)
 	s.coverStart -= n
 	s.coverEnd -= n
 	s.lastStart -= n

@@ -12,7 +12,11 @@ type Words struct {
 	joined  bool
 	few     [16]int // the words of this command before it met another
 	n       int
+	begun   int
 }
+
+// Begun is how many commands were read: what one holds depends on those before.
+func (w *Words) Begun() int { return w.begun }
 
 // program is the name of a program, as it is written.
 type program struct {
@@ -75,6 +79,7 @@ func (c *chain) add(at int) {
 
 // Begin says that the words of a command of the program are read next.
 func (w *Words) Begin(name []byte) {
+	w.begun++
 	if !w.program.is(name) {
 		for i := range w.chains {
 			w.chains[i].first, w.chains[i].last, w.chains[i].turn = -1, -1, 0
