@@ -23,26 +23,59 @@ const chantIn = 512
 // that mixes cases the same way each time (the base64 of a repeated text).
 func Chant(b []byte) int {
 	b = b[:min(len(b), chantIn)]
-	// Nothing chants but letters without a break: most values have too few of them.
-	from, to := lettersFrom(b, 0)
-	if to == 0 {
+	if len(b) < chantLeast {
 		return 0
 	}
-	var runs [chantIn/(chantLeast+1) + 1][2]uint16
-	n, most := 0, 0
-	for to > 0 {
-		runs[n] = [2]uint16{uint16(from), uint16(to)}
-		n, most = n+1, max(most, to-from)
-		from, to = lettersFrom(b, to)
-	}
-	for p := chantWord; p*chantTimes <= most && p <= chantLong; p++ {
-		for _, r := range runs[:n] {
-			if k := chantOf(b[r[0]:r[1]], p); k > 0 {
-				return k
+	// Nothing chants but letters without a break. one has a bit for each of 64
+	// bytes that is a letter, two where two of them in a row end, and so on.
+	said, least, done := 0, chantLong+1, 0
+	var one, two, four uint64
+	for base := 0; base < len(b); base += 64 {
+		one1, two1, four1 := one>>63, two>>62, four
+		one = 0
+		part := b[base:min(len(b), base+64)]
+		for i := 0; i+8 <= len(part); i += 8 {
+			one |= lettersAmong(binary.LittleEndian.Uint64(part[i:])) << i
+		}
+		if k := len(part) & 7; k > 0 {
+			one |= lettersAmong(binary.LittleEndian.Uint64(b[len(b)-8:])>>(64-8*k)) << (len(part) - k)
+		}
+		two = one & (one<<1 | one1)
+		four = two & (two<<2 | two1)
+		twelve := four & (four<<4 | four1>>60) & (four<<8 | four1>>56)
+		if done > base {
+			twelve = above(twelve, done-base)
+		}
+		for twelve != 0 {
+			last := bits.TrailingZeros64(twelve)
+			end := last + bits.TrailingZeros64(^(one >> last))
+			twelve = above(twelve, end)
+			from := base + last - chantLeast + 1
+			done = base + end
+			if end == 64 {
+				for done < len(b) && (b[done]|0x20)-'a' < 26 {
+					done++
+				}
+			}
+			for p := chantWord; p*chantTimes <= done-from && p < least; p++ {
+				if k := chantOf(b[from:done], p); k > 0 {
+					said, least = k, p
+				}
 			}
 		}
 	}
-	return 0
+	return said
+}
+
+// above is x without its n lowest bits.
+func above(x uint64, n int) uint64 { return x >> n << n }
+
+// lettersAmong has a bit set for each of eight bytes that is an ASCII letter.
+func lettersAmong(x uint64) uint64 {
+	const each, high = 0x0101010101010101, 0x8080808080808080
+	y := (x | 0x20*each) &^ high
+	letter := (y + (0x80-'a')*each) &^ (y + (0x7f-'z')*each) &^ x & high
+	return letter >> 7 * 0x0102040810204080 >> 56
 }
 
 // chantOf is the length of what the letters of b say over and over with a period
@@ -74,44 +107,6 @@ func chantOf(b []byte, p int) int {
 
 // echo reports whether the letter b[i] is, in any case, the one that stands p before it.
 func echo(b []byte, i, p int) bool { return b[i]|0x20 == b[i-p]|0x20 }
-
-// lettersFrom is the first run of letters in b[i:] that is long enough for a
-// chant; to is 0 when there is none.
-func lettersFrom(b []byte, i int) (from, to int) {
-	from = i
-	for ; i+8 <= len(b); i += 8 {
-		other := othersThanLetters(binary.LittleEndian.Uint64(b[i:]))
-		if other == 0 {
-			continue
-		}
-		// A run that begins and ends among these eight is too short.
-		if to := i + bits.TrailingZeros64(other)>>3; to-from >= chantLeast {
-			return from, to
-		}
-		from = i + 8 - bits.LeadingZeros64(other)>>3
-	}
-	for ; i < len(b); i++ {
-		if c := b[i] | 0x20; c-'a' < 26 {
-			continue
-		}
-		if i-from >= chantLeast {
-			return from, i
-		}
-		from = i + 1
-	}
-	if len(b)-from >= chantLeast {
-		return from, len(b)
-	}
-	return 0, 0
-}
-
-// othersThanLetters has the highest bit of each of eight bytes set that is no
-// ASCII letter, and no other bit.
-func othersThanLetters(x uint64) uint64 {
-	const each, high = 0x0101010101010101, 0x8080808080808080
-	y := (x | 0x20*each) &^ high
-	return (y+(0x80-'a')*each)&^(y+(0x7f-'z')*each)&^x&high ^ high
-}
 
 // isWord reports whether the period p that b repeats is a word.
 func isWord(b []byte, p int) bool {
