@@ -60,6 +60,9 @@ func (s *scanner) mayTryEarly(i int, t *target) bool {
 
 // tokenBegun is where a token ends that was found to begin at offset at, or -1.
 func (s *scanner) tokenBegun(at int) int {
+	if at > s.lastStart {
+		return -1
+	}
 	for i := len(s.found) - 1; i >= 0 && i >= len(s.found)-earlyHits; i-- {
 		if f := &s.found[i]; f.start == at && f.special > 0 && f.conf >= rule.Medium && !f.open {
 			return f.end

@@ -66,7 +66,8 @@ func sumBytes(x uint64) int {
 // has enough.
 func (s *byteSet) distinct(run []byte, enough int) {
 	for len(run) > 0 && s.len() < enough {
-		part := run[:min(len(run), 16)]
+		// A few more than needed: some are the same.
+		part := run[:min(len(run), enough-s.len()+3)]
 		lo, hi := s[0], s[1]
 		for _, b := range part {
 			bit, up := uint64(1)<<(b&63), -uint64(b>>6&1)

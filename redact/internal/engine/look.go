@@ -2,6 +2,7 @@ package engine
 
 import (
 	"encoding/binary"
+	"math"
 
 	"jezero/redact/internal/value"
 )
@@ -158,9 +159,11 @@ type exampleCouple struct {
 
 // exampleCouples holds, by their hash, the couples that the words begin with, and
 // the next three of them: no word is shorter than five letters, so that looking at
-// every fourth position is enough. Number 0 is none.
+// every fourth position is enough. Number 0 is none. exampleThirds has a bit for
+// each letter that may follow the couple.
 var (
 	exampleCouples [couples]uint8
+	exampleThirds  [couples]uint32
 	exampleLists   [][]exampleCouple
 )
 
@@ -168,7 +171,13 @@ func init() {
 	exampleLists = make([][]exampleCouple, 1)
 	for _, w := range exampleWords {
 		for off := range 4 {
-			n := &exampleCouples[coupleOf(uint64(w[off])|uint64(w[off+1])<<8)]
+			h := coupleOf(uint64(w[off]) | uint64(w[off+1])<<8)
+			if off+2 < len(w) {
+				exampleThirds[h] |= 1 << (w[off+2] & 31)
+			} else {
+				exampleThirds[h] = math.MaxUint32
+			}
+			n := &exampleCouples[h]
 			if *n == 0 {
 				*n = uint8(len(exampleLists))
 				exampleLists = append(exampleLists, nil)
@@ -187,10 +196,10 @@ func saysExample(b []byte) bool {
 	i := 0
 	for ; i+8 <= len(b); i += 8 {
 		x := binary.LittleEndian.Uint64(b[i:])
-		if k := exampleCouples[coupleOf(x)]; k != 0 && exampleAt(b, i, k) {
+		if h := coupleOf(x); exampleThirds[h]>>(x>>16&31)&1 != 0 && exampleAt(b, i, exampleCouples[h]) {
 			return true
 		}
-		if k := exampleCouples[coupleOf(x>>32)]; k != 0 && exampleAt(b, i+4, k) {
+		if h := coupleOf(x >> 32); exampleThirds[h]>>(x>>48&31)&1 != 0 && exampleAt(b, i+4, exampleCouples[h]) {
 			return true
 		}
 	}

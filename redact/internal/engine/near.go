@@ -371,8 +371,14 @@ func (s *scanner) nearby(c *context, start int) bool {
 // remember keeps a match that may still come true. Of too many the oldest go.
 func (s *scanner) remember(m *maybe) {
 	if len(s.maybes) == maxMaybe {
-		s.maybes = s.maybes[:copy(s.maybes, s.maybes[1:])]
+		s.maybes = s.maybes[1:]
 		s.past = max(0, s.past-1)
+	}
+	if len(s.maybes) == cap(s.maybes) {
+		if s.room == nil {
+			s.room = make([]maybe, 0, 2*maxMaybe)
+		}
+		s.maybes = append(s.room[:0], s.maybes...)
 	}
 	s.maybes = append(s.maybes, *m)
 }

@@ -63,7 +63,8 @@ type scanner struct {
 	// by context: what was counted from the last word on
 	reaches []reach
 	seeks   []seek
-	maybes  []maybe
+	maybes  []maybe // in room
+	room    []maybe
 	past    int // so many of them, the first, end before pastTo
 	pastTo  int
 	broken  [][2]int
@@ -135,12 +136,13 @@ func (e *Engine) start(src []byte, final bool) *scanner {
 	clear(s.lineSearched)
 	clear(s.seeks)
 	clear(s.reaches)
-	s.maybes, s.past, s.pastTo = s.maybes[:0], 0, 0
+	s.maybes, s.past, s.pastTo = s.room[:0], 0, 0
 	s.broken, s.renew = s.broken[:0], false
 	s.again, s.marks, s.mark = false, nil, 0
 	for i := range s.words {
 		s.words[i] = -1
 	}
+	s.view = scan.View{Walked: &s.walked, Names: &s.names, Values: &s.values, Tokens: s}
 	return s
 }
 
@@ -150,7 +152,7 @@ func (s *scanner) stop() {
 	s.view = scan.View{}
 	clear(s.out.Spans[:cap(s.out.Spans)])
 	clear(s.found[:cap(s.found)])
-	clear(s.maybes[:cap(s.maybes)])
+	clear(s.room[:cap(s.room)])
 	s.marks = nil
 	s.names.Forget()
 	s.values.Forget()
@@ -276,18 +278,9 @@ func (s *scanner) candidate(h prefilter.Hit) {
 		word = s.inGlue.before(s.src, inGlue, h.At, lo)
 	}
 	glued := gluedToPlaceholder(s.src[lo:hi], word-lo, h.At-lo)
-	s.view = scan.View{
-		Src:    s.src[lo:hi:hi],
-		At:     h.At - lo,
-		To:     h.At - lo + t.len,
-		Begin:  s.begin && lo == 0,
-		Finish: s.final && hi == len(s.src),
-		Walked: &s.walked,
-		Base:   lo,
-		Names:  &s.names,
-		Values: &s.values,
-		Tokens: s,
-	}
+	v := &s.view
+	v.Src, v.Base, v.At, v.To = s.src[lo:hi:hi], lo, h.At-lo, h.At-lo+t.len
+	v.Begin, v.Finish = s.begin && lo == 0, s.final && hi == len(s.src)
 	if before != nil && before.n > 0 {
 		s.repeat(before, h)
 		return
@@ -305,7 +298,7 @@ func (s *scanner) candidate(h prefilter.Hit) {
 		}
 		s.st.verified++
 		s.out.Spans = s.out.Spans[:0]
-		s.e.detectors[d.detector](&s.view, &s.out)
+		s.e.detectors[d.detector](v, &s.out)
 		for i := range s.out.Spans {
 			heard.add(&s.out.Spans[i], s.view.At)
 			s.addDetected(&s.out.Spans[i], lo)
