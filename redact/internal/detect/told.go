@@ -10,11 +10,12 @@ import (
 // toldBehind reports whether one blank and then a token that its shape tells, or a
 // placeholder of ours, stand behind the name that ends at e, and nothing else
 // there or before the name makes it hold another value: then whatever the name
-// says, no more is found. This is what gapAfter, find and what follows them would
-// say, asked before the name is looked at. s[from] begins the word that ends the name.
+// says, no more is found. This is what promising, gapAfter, find and what follows
+// them would say, asked before the name is looked at. s[from] begins the word that
+// ends the name.
 func toldBehind(v *scan.View, from, e int) bool {
 	s, i := v.Src, e+1
-	if i+8 > len(s) || s[e] != ' ' {
+	if i+8 > len(s) || s[e] != ' ' || s[e-1]|0x20 == 'w' {
 		return false
 	}
 	end := 0
@@ -28,7 +29,7 @@ func toldBehind(v *scan.View, from, e int) bool {
 	default:
 		end = v.Tokens.TokenEnd(v.Base+i) - v.Base
 		if end-i < 8 || end >= len(s) || s[end] != ' ' && s[end] != '\n' || s[end-1] == '=' || quote(s[i+1]) || quote(s[i+2]) ||
-			at(s, end-3, "new") || bareAt(v, i, bare{}) != end || tagged(s, i) {
+			at(s, end-3, "new") || bareAt(v, i, bare{}) != end || !numbers(s[i:end]) || tagged(s, i) {
 			return false
 		}
 	}
@@ -48,6 +49,16 @@ func toldBehind(v *scan.View, from, e int) bool {
 		return s[start-2] != '=' && (k == 0 || s[k-1] != '/' && (k < 2 || s[k-1] != ' ' || s[k-2] != '='))
 	}
 	return true
+}
+
+// numbers: promising sees a digit in the token b, or no end of it.
+func numbers(b []byte) bool {
+	for i, c := range b {
+		if digit(c) || i == promised {
+			return true
+		}
+	}
+	return false
 }
 
 // redactedAlone is where the placeholder at i ends when it is one that onlyRedacted

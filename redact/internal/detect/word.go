@@ -67,15 +67,15 @@ func word(v *scan.View, out *scan.Out) {
 	}
 	switch s[e] {
 	case ' ', '\t':
+		if toldBehind(v, from, e) {
+			return
+		}
 		// Prose: the next word must have something that words do not have.
 		if !promising(s, e) || s[to-1]|0x20 == 'w' && switchAt(s, e) {
 			if directive(v, out, nameBegin(s, from), e) {
 				return
 			}
 			announced(v, out, from, e)
-			return
-		}
-		if toldBehind(v, from, e) {
 			return
 		}
 	case ')', ';', '/':
@@ -202,6 +202,9 @@ func wordBoundary(s []byte, at, to int) bool {
 	return true
 }
 
+// promised is how much of a word promising looks at.
+const promised = 40
+
 // promising: after the blanks at e comes an operator, a quote, or a token that
 // holds a digit or looks like something else than a word of prose.
 func promising(s []byte, e int) bool {
@@ -219,7 +222,7 @@ func promising(s []byte, e int) bool {
 			return true
 		}
 	}
-	for k := i; k < len(s) && k-i < 40; k++ {
+	for k := i; k < len(s) && k-i < promised; k++ {
 		switch c := s[k]; {
 		case digit(c) || c == '=' || upper(c) && k > i && lower(s[k-1]):
 			return true

@@ -31,7 +31,7 @@ func (s *scanner) TokenEnd(at int) int {
 	}
 	for i := s.hit + 1; i < len(s.hits) && i <= s.hit+earlyHits; i++ {
 		h := s.hits[i]
-		if h.At < at {
+		if h.At < at || h.At > at+s.e.spread {
 			break
 		}
 		if t := &s.e.lits[h.Lit]; h.At == at && s.mayTryEarly(i, t) {

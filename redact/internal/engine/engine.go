@@ -40,6 +40,7 @@ type Engine struct {
 	idle      []scan.Idle
 	back      int // how far the input before the next window is needed
 	ahead     int // how far the input after a candidate's window is needed
+	spread    int // how far behind another's a literal may begin whose turn is before
 	pool      sync.Pool
 	counts    counters
 
@@ -113,6 +114,7 @@ func New(c Config) (*Engine, error) {
 		e.off[r] = true
 	}
 	e.back = scan.Behind + e.set.Back()
+	e.spread = e.set.Back() + e.set.Front()
 	e.ahead = scan.Ahead + e.set.Front() + 1
 	e.pool.New = func() any { return e.newScanner() }
 	return e, nil
