@@ -9,7 +9,7 @@ const (
 	blockSee = blockLen + 8
 	// maxBlocks is how many blocks are looked at before they are sifted, and
 	// maxStep how many bytes those are.
-	maxBlocks = 64
+	maxBlocks = 32
 	maxStep   = (maxBlocks-1)*blockLen + blockSee
 )
 
@@ -19,8 +19,10 @@ const (
 // scan_amd64.s.
 type candidates struct {
 	hashes [maxBlocks][64]byte // of the four bytes at each even position
-	// Of each block the positions that have one. Two blocks are looked at together.
-	strongMasks, weakMasks [maxBlocks + 2]uint32
+	// Of each block the positions that have one, of strong ones the even positions.
+	// Four blocks of these are looked at together, and two of those.
+	strongMasks [maxBlocks + 4]uint16
+	weakMasks   [maxBlocks + 2]uint32
 
 	// Lists of them, with room for what is written ahead.
 	strong [maxBlocks*blockLen/2 + 4]uint32
@@ -45,7 +47,7 @@ func (s *Set) scanBlocks(src []byte, from, to int, hits []Hit) ([]Hit, int) {
 	end := min(len(src), to+blockSee-blockLen+1)
 	for p+blockSee <= end {
 		consumed, ns, nw := s.blocks(src, p, min(end-p, maxStep), &c)
-		ns, nw = s.siftStrong(src[p-2:], c.strong[:ns]), s.siftWeak(src[p-1:], c.weak[:nw])
+		ns, nw = s.siftStrong(src[p-2:], &c, ns), s.siftWeak(src[p-1:], c.weak[:nw])
 		c.strong[ns], c.weak[nw] = never<<16, never
 		for i, j := 0, 0; ; {
 			// Two windows after the other, so that the hits come in order.
@@ -74,12 +76,12 @@ func (s *Set) scanBlocks(src []byte, from, to int, hits []Hit) ([]Hit, int) {
 	return s.pairs(src, p, to, hits)
 }
 
-// siftStrong leaves of the candidates those that the bytes beside them do not
+// siftGo leaves of the candidates those that the bytes beside them do not
 // reject, with the numbers of their chains in the low halves. Which of them stay
 // is too random to be predicted, so that there is no branch on it: every one is
 // written down, and the next one over it unless it counts. src begins two bytes
 // before the blocks.
-func (s *Set) siftStrong(src []byte, list []uint32) (found int) {
+func (s *Set) siftGo(src []byte, list []uint32) (found int) {
 	head, keys := s.head, s.keys
 	for _, e := range list {
 		y := binary.LittleEndian.Uint64(src[e:])

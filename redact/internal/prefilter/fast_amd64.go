@@ -25,6 +25,12 @@ type kernel struct {
 //go:noescape
 func scanAVX2(p *byte, n int, k *kernel, table *grams, c *candidates) (consumed, strongs, weaks int)
 
+// siftAVX2 is siftStrong, which needs most of its time to check what cannot be
+// amiss: src begins two bytes before the blocks.
+//
+//go:noescape
+func siftAVX2(src *byte, head *[1 << headBits]uint16, keys *key, list *uint32, n int) (found int)
+
 var hasAVX2 = cpu.X86.HasAVX2 && cpu.X86.HasBMI1 && cpu.X86.HasPOPCNT
 
 // vectors reports whether the assembly is used.
@@ -54,4 +60,12 @@ func (s *Set) blocks(src []byte, p, n int, c *candidates) (consumed, strongs, we
 		return s.blocksGo(src, p, n, c)
 	}
 	return scanAVX2(unsafe.SliceData(src[p:]), n, s.fast, s.grams, c)
+}
+
+// siftStrong leaves of the first n candidates those that siftGo says.
+func (s *Set) siftStrong(src []byte, c *candidates, n int) int {
+	if s.fast == nil {
+		return s.siftGo(src, c.strong[:n])
+	}
+	return siftAVX2(unsafe.SliceData(src), s.head, &s.keys[0], &c.strong[0], n)
 }

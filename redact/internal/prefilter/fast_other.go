@@ -11,3 +11,5 @@ func (s *Set) prepare() {}
 func (s *Set) blocks(src []byte, p, n int, c *candidates) (consumed, strongs, weaks int) {
 	return s.blocksGo(src, p, n, c)
 }
+
+func (s *Set) siftStrong(src []byte, c *candidates, n int) int { return s.siftGo(src, c.strong[:n]) }

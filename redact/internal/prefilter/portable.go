@@ -13,34 +13,35 @@ func (s *Set) blocksGo(src []byte, p, n int, c *candidates) (consumed, strongs, 
 	const mask = 1<<14 - 1
 	for ; consumed+blockSee <= n; consumed += blockLen {
 		b := src[p+consumed:][:blockSee]
-		strong, weak := uint64(0), uint64(pairs[squeeze(binary.LittleEndian.Uint64(b[32:]))&mask]&lastTurn)<<32
+		strong, weak := uint32(0), uint64(pairs[squeeze(binary.LittleEndian.Uint64(b[32:]))&mask]&lastTurn)<<32
 		for k := 24; k >= 0; k -= 8 {
 			x := binary.LittleEndian.Uint64(b[k:])
 			y := uint32(binary.LittleEndian.Uint64(b[k+2:]) >> 32 & foldMask)
 			f := x & foldMask
-			strong = strong<<8 | uint64(quick.hit(uint32(f))|quick.hit(uint32(f>>16))<<2|quick.hit(uint32(f>>32))<<4|quick.hit(y)<<6)
+			strong = strong<<4 | quick.hit(uint32(f)) | quick.hit(uint32(f>>16))<<1 | quick.hit(uint32(f>>32))<<2 | quick.hit(y)<<3
 			x = squeeze(x)
 			weak |= (uint64(pairs[x&mask]) | uint64(pairs[x>>16&mask])<<2 | uint64(pairs[x>>32&mask])<<4 | uint64(pairs[x>>48&mask])<<6) << k
 		}
-		c.strongMasks[consumed/blockLen], c.weakMasks[consumed/blockLen] = uint32(strong), uint32(weak>>1)
+		c.strongMasks[consumed/blockLen], c.weakMasks[consumed/blockLen] = uint16(strong), uint32(weak>>1)
 	}
 	n = consumed / blockLen
-	return consumed, list(c.strong[:], c.strongMasks[:n]), list(c.weak[:], c.weakMasks[:n])
+	return consumed, list(c.strong[:], c.strongMasks[:n], 2), list(c.weak[:], c.weakMasks[:n], 1)
 }
 
-// list writes down the positions of the bits, and returns how many there are.
-// Whether a block has a second one can hardly be predicted, so that two are
-// always written.
-func list(out []uint32, masks []uint32) (n int) {
-	for i, m := range masks {
+// list writes down the positions of the bits, which are scale apart, and returns
+// how many there are. Whether a block has a second one can hardly be predicted,
+// so that two are always written.
+func list[mask uint16 | uint32](out []uint32, masks []mask, scale uint32) (n int) {
+	for i, x := range masks {
+		m := uint32(x)
 		at := uint32(i * blockLen)
 		b := out[n : n+2 : n+2]
-		b[0] = at + uint32(bits.TrailingZeros32(m))
+		b[0] = at + scale*uint32(bits.TrailingZeros32(m))
 		rest := m & (m - 1)
-		b[1] = at + uint32(bits.TrailingZeros32(rest))
+		b[1] = at + scale*uint32(bits.TrailingZeros32(rest))
 		n += int((m|-m)>>31 + (rest|-rest)>>31)
 		for rest &= rest - 1; rest != 0; rest &= rest - 1 {
-			out[n] = at + uint32(bits.TrailingZeros32(rest))
+			out[n] = at + scale*uint32(bits.TrailingZeros32(rest))
 			n++
 		}
 	}

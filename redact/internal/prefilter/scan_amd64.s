@@ -12,10 +12,10 @@
 #define FOLD 416
 #define NIBBLE 448
 
-#define STRONGMASKS 4096
-#define WEAKMASKS 4360
-#define STRONG 4624
-#define WEAK 8736
+#define STRONGMASKS 2048
+#define WEAKMASKS 2120
+#define STRONG 2256
+#define WEAK 4320
 
 // NIBBLES splits the bytes at SI+R9+off and looks both halves up in the masks
 // lo and hi; what both have is in Y11.
@@ -51,12 +51,12 @@
 	LOOKUP(6, x);        \
 	VPINSRW $7, (R12)(AX*1), x, x
 
-// NEXT writes the position of the lowest bit of AX, from R9 on, as number n of
-// the list at DI, and takes the bit away.
-#define NEXT(n) \
-	TZCNTQ AX, R10;      \
-	ADDL R9, R10;        \
-	MOVL R10, (4*n)(DI); \
+// NEXT writes the position of the lowest bit of AX, from R9 on, to dst of the
+// list, and takes the bit away. Bits of strong candidates stand for two positions.
+#define NEXT(scale, dst) \
+	TZCNTQ AX, R10;              \
+	LEAQ (R9)(R10*scale), R10;   \
+	MOVL R10, dst;               \
 	BLSRQ AX, AX
 
 // func scanAVX2(p *byte, n int, k *kernel, table *grams, c *candidates) (consumed, strongs, weaks int)
@@ -114,6 +114,7 @@ hash:
 	XORQ R9, R9
 
 loop:
+	PREFETCHT0 1024(SI)(R9*1) // what the next call hashes
 	NIBBLES(-1, Y0, Y1)
 	VMOVDQA Y11, Y12
 	NIBBLES(0, Y2, Y3)
@@ -130,14 +131,17 @@ loop:
 
 	LOOKUP8(0, X13)
 	LOOKUP8(16, X14)
-	VINSERTI128 $1, X14, Y13, Y13
-	VMOVDQU 32(R13), Y15
-	VPAND Y15, Y13, Y13
-	VPCMPEQW Y15, Y13, Y13
-	VPMOVMSKB Y13, AX
-	ANDL $0x55555555, AX
-	MOVL AX, STRONGMASKS(DI)
+	VMOVDQU 32(R13), X12
+	VMOVDQU 48(R13), X15
+	VPAND X12, X13, X13
+	VPAND X15, X14, X14
+	VPCMPEQW X12, X13, X13
+	VPCMPEQW X15, X14, X14
+	VPACKSSWB X14, X13, X13
+	VPMOVMSKB X13, AX
+	MOVW AX, STRONGMASKS(R14)
 
+	ADDQ $2, R14
 	ADDQ $4, DI
 	ADDQ $64, R13
 	ADDQ $32, R9
@@ -147,10 +151,11 @@ loop:
 	MOVQ R9, CX
 	MOVQ R9, consumed+40(FP)
 
-	// The lists. How many candidates 64 positions have is too random to be
-	// predicted, so that two or three are always written down.
+	// The lists. How many candidates some positions have is too random to be
+	// predicted, so that as many as they usually have are always written down.
+	MOVQ $0, STRONGMASKS(R14)
+	MOVQ c+32(FP), R14
 	MOVL $0, WEAKMASKS(DI)
-	MOVL $0, STRONGMASKS(DI)
 	LEAQ STRONGMASKS(R14), R13
 	LEAQ STRONG(R14), DI
 	XORQ R9, R9
@@ -158,16 +163,17 @@ loop:
 strong:
 	MOVQ (R13), AX
 	POPCNTQ AX, BX
-	NEXT(0)
-	NEXT(1)
-	NEXT(2)
-	CMPQ BX, $3
+	NEXT(2, (DI))
+	NEXT(2, 4(DI))
+	NEXT(2, 8(DI))
+	NEXT(2, 12(DI))
+	CMPQ BX, $4
 	JHI manyStrong
 
 strongDone:
 	LEAQ (DI)(BX*4), DI
 	ADDQ $8, R13
-	ADDQ $64, R9
+	SUBQ $-128, R9
 	CMPQ R9, CX
 	JLT strong
 
@@ -182,8 +188,8 @@ strongDone:
 weak:
 	MOVQ (R13), AX
 	POPCNTQ AX, BX
-	NEXT(0)
-	NEXT(1)
+	NEXT(1, (DI))
+	NEXT(1, 4(DI))
 	CMPQ BX, $2
 	JHI manyWeak
 
@@ -201,14 +207,11 @@ weakDone:
 	RET
 
 manyStrong:
-	LEAQ 12(DI), R11
+	LEAQ 16(DI), R11
 
 nextStrong:
-	TZCNTQ AX, R10
-	ADDL R9, R10
-	MOVL R10, (R11)
-	ADDQ $4, R11
-	BLSRQ AX, AX
+	NEXT(2, (R11))
+	LEAQ 4(R11), R11
 	JNE nextStrong
 	JMP strongDone
 
@@ -216,11 +219,8 @@ manyWeak:
 	LEAQ 8(DI), R11
 
 nextWeak:
-	TZCNTQ AX, R10
-	ADDL R9, R10
-	MOVL R10, (R11)
-	ADDQ $4, R11
-	BLSRQ AX, AX
+	NEXT(1, (R11))
+	LEAQ 4(R11), R11
 	JNE nextWeak
 	JMP weakDone
 
@@ -229,4 +229,43 @@ none:
 	MOVQ $0, consumed+40(FP)
 	MOVQ $0, strongs+48(FP)
 	MOVQ $0, weaks+56(FP)
+	RET
+
+// func siftAVX2(src *byte, head *[1 << headBits]uint16, keys *key, list *uint32, n int) (found int)
+TEXT ·siftAVX2(SB), NOSPLIT, $0-48
+	MOVQ src+0(FP), SI
+	MOVQ head+8(FP), DX
+	MOVQ keys+16(FP), R8
+	MOVQ list+24(FP), DI
+	MOVQ n+32(FP), CX
+	LEAQ (DI)(CX*4), CX
+	MOVQ DI, R9
+	JMP siftTest
+
+sift:
+	MOVL (R9), R10
+	MOVQ (SI)(R10*1), R11
+	MOVQ R11, R12
+	SHRQ $16, R12
+	ANDL $0x5f5f5f5f, R12
+	IMUL3L $0x9E3779B1, R12, R12
+	SHRL $15, R12
+	MOVWLZX (DX)(R12*2), R12
+	SHLL $16, R10
+	ORL R12, R10
+	MOVL R10, (DI)
+	SHLQ $4, R12
+	ANDQ 8(R8)(R12*1), R11
+	XORL BX, BX
+	CMPQ R11, (R8)(R12*1)
+	SETEQ BX
+	LEAQ (DI)(BX*4), DI
+	ADDQ $4, R9
+
+siftTest:
+	CMPQ R9, CX
+	JLT sift
+	SUBQ list+24(FP), DI
+	SHRQ $2, DI
+	MOVQ DI, found+40(FP)
 	RET
