@@ -49,7 +49,10 @@ func word(v *scan.View, out *scan.Out) {
 		return
 	}
 	e := to
-	for lim := min(len(s), e+maxRight); e < lim && (s[to-1] < 0x80 || gluedCopula(s, e) == 0) && nameByte(s[e]) && s[e] != 0xef && wideBlank(s, e) == 0; e++ {
+	for lim := min(len(s), e+maxRight); e < lim && nameByte(s[e]); e++ {
+		if s[e] >= 0x80 && (s[to-1] >= 0x80 && gluedCopula(s, e) > 0 || s[e] == 0xef || wideBlank(s, e) > 0) {
+			break
+		}
 	}
 	// Sentences end in a full stop, kebab names of values start with a dash.
 	for e > to && (s[e-1] == '.' || s[e-1] == '-') {

@@ -108,7 +108,7 @@ type span struct {
 }
 
 func (e *Engine) newScanner() *scanner {
-	return &scanner{
+	s := &scanner{
 		e:        e,
 		hits:     make([]prefilter.Hit, 0, 256),
 		runs:     make([]run, e.class),
@@ -117,6 +117,8 @@ func (e *Engine) newScanner() *scanner {
 		seeks: make([]seek, e.groups),
 		words: make([]int, e.contexts), reaches: make([]reach, e.contexts),
 	}
+	s.view = scan.View{Walked: &s.walked, Names: &s.names, Values: &s.values, Tokens: s}
+	return s
 }
 
 // start takes a scanner from the pool for an input that begins with src.
@@ -142,14 +144,13 @@ func (e *Engine) start(src []byte, final bool) *scanner {
 	for i := range s.words {
 		s.words[i] = -1
 	}
-	s.view = scan.View{Walked: &s.walked, Names: &s.names, Values: &s.values, Tokens: s}
 	return s
 }
 
 // stop gives the scanner back.
 func (s *scanner) stop() {
 	s.src = nil
-	s.view = scan.View{}
+	s.view.Src = nil
 	clear(s.out.Spans[:cap(s.out.Spans)])
 	clear(s.found[:cap(s.found)])
 	clear(s.room[:cap(s.room)])
@@ -278,8 +279,8 @@ func (s *scanner) candidate(h prefilter.Hit) {
 		word = s.inGlue.before(s.src, inGlue, h.At, lo)
 	}
 	glued := gluedToPlaceholder(s.src[lo:hi], word-lo, h.At-lo)
-	v := &s.view
-	v.Src, v.Base, v.At, v.To = s.src[lo:hi:hi], lo, h.At-lo, h.At-lo+t.len
+	v := &s.view // field by field: what is the same for every candidate stays
+	v.Src, v.At, v.To, v.Base = s.src[lo:hi:hi], h.At-lo, h.At-lo+t.len, lo
 	v.Begin, v.Finish = s.begin && lo == 0, s.final && hi == len(s.src)
 	if before != nil && before.n > 0 {
 		s.repeat(before, h)

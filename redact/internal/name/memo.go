@@ -5,14 +5,15 @@ import "encoding/binary"
 // Memo remembers what Holder and Of said of names: a text writes the same few again and
 // again. It follows from the names alone, so that it changes no answer.
 type Memo struct {
-	used    bool
 	entries [memoSize]memoEntry
+	used    [memoSize]uint8 // the entries that hold a name
+	n       int             // how many of them there are
 }
 
 const (
-	memoBits = 6
+	memoBits = 8
 	memoSize = 1 << memoBits
-	memoLen  = 32 // the longest name that is remembered
+	memoLen  = 48 // the longest name that is remembered
 )
 
 type memoEntry struct {
@@ -34,12 +35,16 @@ func (m *Memo) ask(b []byte, mark uint8, answer func([]byte) Verdict) Verdict {
 	if m == nil || len(b) < 3 || len(b) > memoLen {
 		return answer(b)
 	}
-	e := &m.entries[memoHash(b)^uint64(mark>>7)]
+	k := memoHash(b) ^ uint64(mark>>7)
+	e := &m.entries[k]
 	n := uint8(len(b)) | mark
 	if e.n == n && string(e.name[:len(b)]) == string(b) {
 		return e.verdict
 	}
-	m.used = true
+	if e.n == 0 {
+		m.used[m.n] = uint8(k)
+		m.n++
+	}
 	copy(e.name[:], b)
 	e.n, e.verdict = n, answer(b)
 	return e.verdict
@@ -47,9 +52,10 @@ func (m *Memo) ask(b []byte, mark uint8, answer func([]byte) Verdict) Verdict {
 
 // Forget drops every name: what a text held stays nowhere.
 func (m *Memo) Forget() {
-	if m.used {
-		*m = Memo{}
+	for _, k := range m.used[:m.n] {
+		m.entries[k] = memoEntry{}
 	}
+	m.n = 0
 }
 
 // memoHash is of the ends of a name of three bytes and more.
