@@ -22,6 +22,7 @@ const (
 	isAlnum = 1 << iota
 	isName
 	breaks // may begin a line break
+	isHex
 )
 
 // kinds answers at once what the walks over names and values ask of each byte.
@@ -34,6 +35,9 @@ var kinds = func() (t [256]uint8) {
 		if c == '\n' || c == '\r' || c == '\\' {
 			t[i] |= breaks
 		}
+		if digit(c) || c|0x20 >= 'a' && c|0x20 <= 'f' {
+			t[i] |= isHex
+		}
 		if c == '_' || c == '-' || c == '.' || c >= 0x80 {
 			t[i] |= isName
 		}
@@ -41,7 +45,7 @@ var kinds = func() (t [256]uint8) {
 	return t
 }()
 
-func hexDigit(c byte) bool { return digit(c) || c|0x20 >= 'a' && c|0x20 <= 'f' }
+func hexDigit(c byte) bool { return kinds[c]&isHex != 0 }
 
 // at reports whether s has lit at i, ASCII letters of lit (lower case) in any case.
 func at(s []byte, i int, lit string) bool {

@@ -187,7 +187,7 @@ func colourEnds(b []byte) bool {
 	return false
 }
 
-func isHex(b byte) bool { return b-'0' < 10 || b|0x20-'a' < 6 }
+func isHex(b byte) bool { return kindBytes[b]&isHexDigit != 0 }
 
 func unhex(b byte) byte {
 	if b <= '9' {

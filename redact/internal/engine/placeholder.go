@@ -82,13 +82,22 @@ func kindByte(b byte) bool { return kindBytes[b]&inKind != 0 }
 const (
 	inKind = 1 << iota // may stand in a kind
 	inGlue             // binds a word to a placeholder before it
+	isAlnum
+	isHexDigit
 )
 
-// kindBytes is looked up for up to maxKind bytes before every candidate.
+// kindBytes is looked up for up to maxKind bytes before every candidate, and
+// wherever a branch for each kind of byte would often be guessed wrong.
 var kindBytes = func() (t [256]uint8) {
 	for i := range t {
 		b := byte(i)
-		if isWord(b) || b == '-' || b == '.' {
+		if b-'0' < 10 || b|0x20-'a' < 26 {
+			t[i] = isAlnum | inKind | inGlue
+		}
+		if b-'0' < 10 || b|0x20-'a' < 6 {
+			t[i] |= isHexDigit
+		}
+		if b == '_' || b == '-' || b == '.' {
 			t[i] = inKind | inGlue
 		}
 		if b == '/' || b >= 0x80 {

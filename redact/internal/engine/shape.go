@@ -401,6 +401,6 @@ func (s *scanner) rest(c *class, i, hi int) int {
 	return end
 }
 
-func alnum(b byte) bool { return b-'0' < 10 || b|0x20-'a' < 26 }
+func alnum(b byte) bool { return kindBytes[b]&isAlnum != 0 }
 
 func isWord(b byte) bool { return alnum(b) || b == '_' }

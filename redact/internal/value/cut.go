@@ -80,4 +80,23 @@ func allAlnum(b []byte) bool {
 	return true
 }
 
-func alnum(c byte) bool { return lower(c) || upper(c) || digit(c) }
+func alnum(c byte) bool { return kinds[c]&isAlnum != 0 }
+
+const (
+	isAlnum = 1 << iota
+	isHex
+)
+
+// kinds answers with one look what would take a branch for each range of bytes.
+var kinds = func() (t [256]uint8) {
+	for i := range t {
+		c := byte(i)
+		if lower(c) || upper(c) || digit(c) {
+			t[i] |= isAlnum
+		}
+		if digit(c) || c|0x20 >= 'a' && c|0x20 <= 'f' {
+			t[i] |= isHex
+		}
+	}
+	return t
+}()

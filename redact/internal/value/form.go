@@ -21,17 +21,16 @@ func UUIDAt(b []byte, i int) bool {
 	if i+36 > len(b) {
 		return false
 	}
-	for j := range 36 {
-		c := b[i+j]
-		if j == 8 || j == 13 || j == 18 || j == 23 {
-			if c != '-' {
-				return false
-			}
-		} else if !digit(c) && !(c|0x20 >= 'a' && c|0x20 <= 'f') {
-			return false
-		}
+	u := b[i:][:36]
+	if u[8] != '-' || u[13] != '-' || u[18] != '-' || u[23] != '-' {
+		return false
 	}
-	return true
+	// Its digits are random: without a branch for each.
+	dashes := 0
+	for _, c := range u {
+		dashes += int(^kinds[c] & isHex)
+	}
+	return dashes == 4*isHex
 }
 
 // version: ^7.1.2, ~1.0, >=2.3.4-beta, v1.2.3, v0.0.0-20170313163322-e2103e2c3529,
