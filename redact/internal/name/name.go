@@ -107,8 +107,16 @@ func Holder(b []byte) Verdict {
 	}
 	var buf [longest]byte
 	w := fold(b, span{start, end}, &buf)
-	if _, ok := coreOf(w); !ok && !transparent(w) {
-		return Verdict{}
+	core, ok := coreOf(w)
+	if !ok {
+		if !transparent(w) {
+			return Verdict{}
+		}
+		return Of(b)
+	}
+	var ws [maxWords]span
+	if n := split(b, &ws); !oAuth(b, ws[:n], 0) {
+		return judge(b, ws[:n], 0, core)
 	}
 	return Of(b)
 }
@@ -224,20 +232,33 @@ func split(b []byte, ws *[maxWords]span) int {
 
 // joined reports whether b[i-1] belongs to the word that starts at i.
 func joined(b []byte, i, end int) bool {
-	p, c := kinds[b[i-1]], kinds[b[i]]
-	switch {
-	case p == c && c != capital:
-		return true
-	case p == 0 || p == number || c == number:
+	switch joins[kinds[b[i-1]]<<2|kinds[b[i]]] {
+	case never:
 		return false
-	case p == capital && c == capital:
-		// APIToken: the T starts its own word when a lower case letter follows it.
-		return !(i+1 < end && lower(b[i+1])) || pluralAcronym(b, i, end)
+	case always:
+		return true
 	}
-	// Two letters of different cases, or a letter outside ASCII: a capital begins
-	// a word.
-	return c != capital
+	// APIToken: the T starts its own word when a lower case letter follows it.
+	return !(i+1 < end && lower(b[i+1])) || pluralAcronym(b, i, end)
 }
+
+const (
+	never = iota
+	always
+	acronym // two capitals: what follows tells
+)
+
+// joins tells by the kinds of two bytes, the first one's times four, whether a word
+// goes on from the one to the other.
+var joins = func() (t [16]uint8) {
+	for _, k := range [...]uint8{small, number} {
+		t[k<<2|k] = always
+	}
+	// Two letters of different cases: a capital begins a word.
+	t[capital<<2|small] = always
+	t[capital<<2|capital] = acronym
+	return t
+}()
 
 // pluralAcronym: the s of KEYs and TOKENs is no word of its own.
 func pluralAcronym(b []byte, i, end int) bool {
