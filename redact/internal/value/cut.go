@@ -80,23 +80,13 @@ func allAlnum(b []byte) bool {
 	return true
 }
 
-func alnum(c byte) bool { return kinds[c]&isAlnum != 0 }
+func alnum(c byte) bool { return alnums[c] }
 
-const (
-	isAlnum = 1 << iota
-	isHex
-)
-
-// kinds answers with one look what would take a branch for each range of bytes.
-var kinds = func() (t [256]uint8) {
+// alnums answers with one look what would take a branch for each range of bytes.
+var alnums = func() (t [256]bool) {
 	for i := range t {
 		c := byte(i)
-		if lower(c) || upper(c) || digit(c) {
-			t[i] |= isAlnum
-		}
-		if digit(c) || c|0x20 >= 'a' && c|0x20 <= 'f' {
-			t[i] |= isHex
-		}
+		t[i] = lower(c) || upper(c) || digit(c)
 	}
 	return t
 }()

@@ -1,5 +1,7 @@
 package value
 
+import "encoding/binary"
+
 // Hex reports whether b is hexadecimal, mixed of letters and digits.
 func Hex(b []byte) bool {
 	digits, letters := 0, 0
@@ -25,12 +27,23 @@ func UUIDAt(b []byte, i int) bool {
 	if u[8] != '-' || u[13] != '-' || u[18] != '-' || u[23] != '-' {
 		return false
 	}
-	// Its digits are random: without a branch for each.
-	dashes := 0
-	for _, c := range u {
-		dashes += int(^kinds[c] & isHex)
-	}
-	return dashes == 4*isHex
+	// Its digits are random: eight at a time, without a branch for each. A zero takes
+	// the place of a dash.
+	begin := binary.LittleEndian.Uint64(u)
+	middle := binary.LittleEndian.Uint64(u[9:])&^(0xff<<32) | '0'<<32
+	end := binary.LittleEndian.Uint64(u[17:])&^(0xff<<8|0xff<<48) | '0'<<8 | '0'<<48
+	return hexOf(begin)&hexOf(middle)&hexOf(end)&hexOf(binary.LittleEndian.Uint64(u[25:]))&hexOf(binary.LittleEndian.Uint64(u[28:])) == highBits
+}
+
+const highBits = 0x8080808080808080
+
+// hexOf has the highest bit of every byte of x set that is a hexadecimal digit.
+func hexOf(x uint64) uint64 {
+	const each = 0x0101010101010101
+	low, small := x&^highBits, (x|0x20*each)&^highBits
+	digits := (low + (0x80-'0')*each) &^ (low + (0x80-'9'-1)*each)
+	letters := (small + (0x80-'a')*each) &^ (small + (0x80-'f'-1)*each)
+	return (digits | letters) &^ x & highBits
 }
 
 // version: ^7.1.2, ~1.0, >=2.3.4-beta, v1.2.3, v0.0.0-20170313163322-e2103e2c3529,

@@ -121,3 +121,22 @@ func TestPointersAreInOrder(t *testing.T) {
 		}
 	}
 }
+
+// Eight digits at a time are told as one by one.
+func TestUUIDAt(t *testing.T) {
+	const uuid = "0db8bf65-1e56-4A75-a60F-9f8e7d6c5b4a"
+	for i := range uuid {
+		for c := range 256 {
+			b := []byte("x" + uuid)
+			b[1+i] = byte(c)
+			dash := uuid[i] == '-'
+			hex := c >= '0' && c <= '9' || c >= 'a' && c <= 'f' || c >= 'A' && c <= 'F'
+			if got, want := UUIDAt(b, 1), dash && c == '-' || !dash && hex; got != want {
+				t.Errorf("byte %d is %#x: %v, want %v", i, c, got, want)
+			}
+		}
+	}
+	if UUIDAt([]byte(uuid), 1) {
+		t.Error("a UUID that is cut short")
+	}
+}
