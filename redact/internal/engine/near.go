@@ -150,6 +150,69 @@ func beginning(s *shape) (whole rule.Class, span int) {
 	return whole, span
 }
 
+// reads reports whether the context word src[at:to] stands there as a word.
+func reads(src []byte, at, to int) bool { return spelled(src, at, to) && !embedded(src, at, to) }
+
+// unreadWords are the last places where context words may stand that nothing is
+// searched around: they are looked at when a match asks for one.
+type unreadWords struct {
+	n     int
+	words [maxUnread]unreadWord
+}
+
+type unreadWord struct {
+	at int
+	t  *target
+}
+
+const maxUnread = 64
+
+// later puts the literal at offset at off until a match asks for a context word, and
+// reports whether that could be done: not when something is searched around it, or
+// when a match waits for it.
+func (s *scanner) later(t *target, at int) bool {
+	for _, c := range t.nearest {
+		if len(c.groups) > 0 {
+			return false
+		}
+	}
+	for i := range s.maybes {
+		if m := &s.maybes[i]; m.near != nil && m.span.start >= at-scan.Behind {
+			return false
+		}
+	}
+	u := &s.unread
+	if u.n == maxUnread {
+		// Words that are too far back for whatever comes are gone.
+		k := 0
+		for k < u.n && at-u.words[k].at > 4*scan.Behind {
+			k++
+		}
+		if k == 0 {
+			return false
+		}
+		u.n = copy(u.words[:], u.words[k:])
+	}
+	u.words[u.n] = unreadWord{at, t}
+	u.n++
+	return true
+}
+
+// readWords looks at the words that were put off.
+func (s *scanner) readWords() {
+	for _, w := range s.unread.words[:s.unread.n] {
+		to := w.at + w.t.len
+		lo, hi := max(0, w.at-scan.Behind), min(len(s.src), w.at+scan.Ahead)
+		if !reads(s.src[lo:hi], w.at-lo, to-lo) || insidePlaceholder(s.src[lo:hi], s.inKind.before(s.src, inKind, w.at, lo)-lo, w.at-lo) {
+			continue
+		}
+		for _, c := range w.t.nearest {
+			s.words[c.id] = max(s.words[c.id], to)
+		}
+	}
+	s.unread.n = 0
+}
+
 // contextWord takes note of a context word at [at,to): shapes without a
 // literal are searched around it, and matches that waited for it are added.
 func (s *scanner) contextWord(c *context, at, to, lo, hi int) {
@@ -364,6 +427,7 @@ func (g *nearGroup) begin(src []byte, i, limit, lo, hi int) int {
 
 // nearby reports whether a context word stood near before a match at start.
 func (s *scanner) nearby(c *context, start int) bool {
+	s.readWords()
 	w := s.words[c.id]
 	return w >= 0 && w <= start && start-w <= scan.Behind && s.within(w, start, c.before)
 }

@@ -57,9 +57,10 @@ type scanner struct {
 	// the last that says nothing over and over
 	honest, calm stretch
 
-	runs  []run // by class
-	near  []int // by near group: up to where its shape was searched
-	words []int // by context: the end of the last word, or negative
+	runs   []run // by class
+	near   []int // by near group: up to where its shape was searched
+	words  []int // by context: the end of the last word, or negative
+	unread unreadWords
 	// by context: what was counted from the last word on
 	reaches []reach
 	seeks   []seek
@@ -139,6 +140,7 @@ func (e *Engine) start(src []byte, final bool) *scanner {
 	clear(s.seeks)
 	clear(s.reaches)
 	s.maybes, s.past, s.pastTo = s.room[:0], 0, 0
+	s.unread.n = 0
 	s.broken, s.renew = s.broken[:0], false
 	s.again, s.marks, s.mark = false, nil, 0
 	for i := range s.words {
@@ -253,7 +255,7 @@ func (s *scanner) candidate(h prefilter.Hit) {
 		}
 		s.matchGate(p, h.At, h.At+t.len, lo, hi)
 	}
-	near := len(t.nearest) > 0 && spelled(s.src[lo:hi], h.At-lo, h.At-lo+t.len) && !embedded(s.src[lo:hi], h.At-lo, h.At-lo+t.len)
+	near := len(t.nearest) > 0 && !s.later(t, h.At) && reads(s.src[lo:hi], h.At-lo, h.At-lo+t.len)
 	worth := s.worth(t, h.At, lo, hi)
 	if !near && !worth {
 		return
@@ -582,6 +584,9 @@ func (s *scanner) shorten(i, j int, wrap string) {
 // slide forgets the first n bytes of src, which must be settled, and goes on
 // with src, which continues what is left.
 func (s *scanner) slide(n int, src []byte, final bool) {
+	if n > 0 {
+		s.readWords()
+	}
 	s.src, s.final = src, final
 	if n == 0 {
 		return
