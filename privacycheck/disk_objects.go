@@ -27,15 +27,18 @@ type diskObjects struct {
 	pack   packReader
 	packs  []*packFile
 	opened bool // packs is filled
+
+	unpacked int // objects that were looked for in packs
 }
 
 const (
 	looseHeader  = 32       // the most that stands before an object's content
 	maxHere      = 64 << 20 // bytes of the largest object that is read here
 	mostInflated = 1100     // bytes that a compressed one can stand for
+	worthGit     = 512      // objects in packs after which git, which remembers what they build on, is faster
 )
 
-// close closes what is open.
+// close closes what is open. After it, packs are not read.
 func (d *diskObjects) close() {
 	for _, p := range d.packs {
 		p.close()
@@ -51,6 +54,9 @@ func (d *diskObjects) object(id string, limit int64) (o rawObject, ok bool) {
 	}
 	if o, ok = d.loose(id, limit); ok {
 		return o, true
+	}
+	if d.unpacked++; d.unpacked > worthGit {
+		return o, false
 	}
 	return d.packed(id, limit)
 }

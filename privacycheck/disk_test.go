@@ -85,6 +85,15 @@ func TestDiskObjects(t *testing.T) {
 			if _, ok := d.object(strings.Repeat("0", 40), 1<<20); ok {
 				t.Error("an object that is not there was read")
 			}
+			if d.unpacked = worthGit; name == "packed" {
+				out, err := exec.Command("git", "-C", dir, "rev-parse", "HEAD").Output()
+				if err != nil {
+					t.Fatal(err)
+				}
+				if _, ok := d.object(strings.TrimSpace(string(out)), 0); ok {
+					t.Error("packs are read without end")
+				}
+			}
 		})
 	}
 }

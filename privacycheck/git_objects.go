@@ -105,11 +105,14 @@ func (g *gitStore) objectsHere(ctx context.Context, ids func(send func(id string
 		names = append(names, id)
 		return nil
 	})
-	for i := 0; i < len(names) && err == nil; i++ {
-		if err = ctx.Err(); err != nil {
-			break
+	if err != nil {
+		return err
+	}
+	for i, id := range names {
+		if err := ctx.Err(); err != nil {
+			return err
 		}
-		o, ok := g.here.object(names[i], limit)
+		o, ok := g.here.object(id, limit)
 		if !ok {
 			return g.catFile(ctx, func(send func(id string) error) error {
 				for _, id := range names[i:] {
@@ -120,9 +123,11 @@ func (g *gitStore) objectsHere(ctx context.Context, ids func(send func(id string
 				return nil
 			}, limit, fn)
 		}
-		err = fn(o)
+		if err := fn(o); err != nil {
+			return err
+		}
 	}
-	return err
+	return nil
 }
 
 // presentObjects asks a partial clone only for what it holds: git ends with an
