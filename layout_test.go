@@ -103,7 +103,7 @@ var doors = map[string][]string{
 	"github.com/google/jsonschema-go": {"server/mcpserver"},
 	"github.com/google/renameio":      {"server/config", "server/keys", "server/chain", "redact/command", "privacycheck/command", "connectors/device"},
 	"github.com/joho/godotenv":        {"server/config"},
-	"github.com/klauspost/compress":   {"server/web", "server/web/webtest", "connectors/codex", "connectors/device"},
+	"github.com/klauspost/compress":   {"server/web", "server/web/webtest", "connectors/codex", "connectors/device", "privacycheck"},
 	"github.com/modelcontextprotocol": {"server/mcpserver", "server/app", "connectors/device"},
 	"github.com/pelletier/go-toml":    {"server/config", "privacycheck", "redact/pattern", "redact/command", "connectors/device"},
 	"github.com/schollz/progressbar":  {"server/command", "redact/command", "privacycheck/command"},

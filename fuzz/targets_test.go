@@ -31,6 +31,7 @@ var targets = map[string][]string{
 	"search queries":                  {"server/sqlite FuzzSearch", "server/sqlite FuzzTokens", "server/sqlite/textindex FuzzRead"},
 	"baselines and allow marks":       {"privacycheck FuzzBaseline", "privacycheck FuzzMarkers", "redact/command FuzzEvalBaseline"},
 	"what privacy_check finds":        {"privacycheck FuzzAdded", "privacycheck FuzzDenylist", "privacycheck FuzzHome", "privacycheck FuzzIPv4", "privacycheck FuzzIPv6", "privacycheck FuzzNoLeak", "privacycheck FuzzRaw"},
+	"files of git":                    {"privacycheck FuzzIndex", "privacycheck FuzzIndexDiff", "privacycheck FuzzPack"},
 	"event chain":                     {"server/chain FuzzChain", "server/chain FuzzFields", "server/chain FuzzParse"},
 	"segments and summaries":          {"server/ingest FuzzCutText", "server/summarize FuzzDocument", "server/summarize FuzzExtractive", "server/command FuzzWrap"},
 	"corpus files":                    {"corpus FuzzParse"},
