@@ -21,6 +21,7 @@ type echo struct {
 	from, to int // src[i] == src[i-period] from from to to
 	rest     int // before this offset none is looked for
 	back     int // how many literals ago the one of a period before was
+	doubled  int // how often the period was doubled
 	n        int // literals so far
 	heard    [mostHeard]heard
 }
@@ -42,8 +43,16 @@ type heard struct {
 	at    int
 	lit   uint32
 	n     int // spans; negative when they cannot be told again
-	spans [2]echoSpan
+	spans [3]echoSpan
+	quiet bool // no shape matched
+	// A command tells what the commands before it did not. It tells the same again
+	// when they had told the same when it began: in one period and in the next.
+	command, steady bool
+	told            uint64 // scan.Words.State, or 0
 }
+
+// mayRepeat reports whether the same is found one period later.
+func (r *heard) mayRepeat() bool { return r != nil && r.n >= 0 && (!r.command || r.steady) }
 
 // echoSpan is a span in offsets from the literal.
 type echoSpan struct {
@@ -69,21 +78,33 @@ func (e *echo) shift(n int) {
 	}
 }
 
+// mostDoubled bounds that: quotes pair in two ways.
+const mostDoubled = 2
+
+// double takes two periods for one: what commands told is not the same in each.
+func (e *echo) double() {
+	if e.doubled < mostDoubled {
+		e.doubled++
+		e.from += e.period
+		e.period *= 2
+	}
+}
+
 // next is where what is found at a literal is kept.
 func (e *echo) next(h prefilter.Hit) *heard {
 	r := &e.heard[e.n%mostHeard]
 	e.n++
-	r.at, r.lit, r.n = h.At, uint32(h.Lit), 0
+	r.at, r.lit, r.n, r.quiet, r.command, r.steady, r.told = h.At, uint32(h.Lit), 0, false, false, false, 0
 	return r
 }
 
-// add keeps a span, in offsets of a view in which the literal stands at offset at.
-func (r *heard) add(d *scan.Span, at int) {
-	if r.n < 0 || r.n == len(r.spans) || d.Open {
+// add keeps a span.
+func (r *heard) add(sp *span) {
+	if r.n < 0 || r.n == len(r.spans) || sp.open {
 		r.n = -1
 		return
 	}
-	r.spans[r.n] = echoSpan{d.Match - at, d.MatchEnd - at, d.Start - at, d.End - at, d.Rule, d.Confidence, d.Wrap}
+	r.spans[r.n] = echoSpan{sp.match - r.at, sp.matchEnd - r.at, sp.start - r.at, sp.end - r.at, sp.rule, sp.conf, sp.wrap}
 	r.n++
 }
 
@@ -150,7 +171,7 @@ func (s *scanner) findPeriod(h prefilter.Hit, low, end int) bool {
 			continue
 		}
 		tries++
-		e.period, e.back = h.At-r.at, k
+		e.period, e.back, e.doubled = h.At-r.at, k, 0
 		e.from = max(low, e.period)
 		e.to = e.from
 		if s.goesOn(end) {
@@ -178,10 +199,17 @@ func (s *scanner) goesOn(end int) bool {
 
 // repeat finds again at h what was found a period before.
 func (s *scanner) repeat(r *heard, h prefilter.Hit) {
-	next := s.echo.next(h)
-	next.n, next.spans = r.n, r.spans
-	for i := range next.spans[:next.n] {
-		d, at := &next.spans[i], s.view.At
-		s.addDetected(&scan.Span{Match: d.match + at, MatchEnd: d.matchEnd + at, Start: d.start + at, End: d.end + at, Rule: d.rule, Confidence: d.conf, Wrap: d.wrap}, s.view.Base)
+	now := s.echo.next(h)
+	now.quiet = r.quiet
+	s.tellAgain(r, now)
+}
+
+// tellAgain finds at now what was found at r.
+func (s *scanner) tellAgain(r, now *heard) {
+	now.n, now.command, now.steady = r.n, r.command, r.steady
+	copy(now.spans[:r.n], r.spans[:r.n])
+	for i := range now.spans[:now.n] {
+		d := &now.spans[i]
+		s.add(&span{match: d.match + now.at, matchEnd: d.matchEnd + now.at, start: d.start + now.at, end: d.end + now.at, rule: d.rule, conf: d.conf, wrap: d.wrap})
 	}
 }

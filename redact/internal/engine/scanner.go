@@ -38,6 +38,7 @@ type scanner struct {
 	// cannot add anything: it is skipped, which keeps hostile input linear.
 	coverStart, coverEnd int
 	lastStart            int // no found span begins behind it
+	patience             int // so many found spans are not worth to be settled again
 
 	line   int           // the first line that patterns without a gate have not seen
 	spent  time.Duration // on patterns, for this document
@@ -51,6 +52,7 @@ type scanner struct {
 	names          name.Memo
 	values         value.Memo
 	echo           echo
+	judged         int // matches of shapes
 	// where no separator stands four times in a row, and none twice
 	unruled, single stretch
 	// the last run that neither repeats one byte nor says that it is an example, and
@@ -128,7 +130,7 @@ func (e *Engine) start(src []byte, final bool) *scanner {
 	s.src, s.begin, s.final, s.next = src, true, final, 0
 	s.line, s.spent = 0, 0
 	s.found, s.ready = s.found[:0], s.ready[:0]
-	s.coverStart, s.coverEnd, s.lastStart = 0, 0, 0
+	s.coverStart, s.coverEnd, s.lastStart, s.patience = 0, 0, 0, 0
 	s.inKind, s.inGlue = stretch{}, stretch{}
 	s.walked.Reset()
 	s.echo.reset()
@@ -209,7 +211,7 @@ func (s *scanner) step() bool {
 		if len(s.e.ungated) > 0 && !s.again {
 			s.lines(s.next)
 		}
-		if len(s.found) > 0 {
+		if len(s.found) > s.patience {
 			s.swallow()
 			s.settle()
 			if len(s.ready) > 0 && !stuck {
@@ -246,14 +248,31 @@ func (s *scanner) candidate(h prefilter.Hit) {
 	lo := max(0, h.At-scan.Behind)
 	hi := min(len(s.src), h.At+scan.Ahead)
 	s.lo = lo
-	if len(t.shapes) > 0 && !s.early.has(s.hit) {
-		s.tryShapes(t, h.At, lo, hi)
+	var before, now *heard
+	if s.echo.period != 0 && len(t.nearest)+len(t.patterns) == 0 {
+		if before = s.echoes(h); before.mayRepeat() && before.quiet {
+			s.repeat(before, h)
+			return
+		}
+		now = s.echo.next(h)
+	}
+	judged := s.judged
+	if len(t.shapes) > 0 {
+		if s.early.has(s.hit) {
+			judged--
+		} else {
+			s.tryShapes(t, h.At, lo, hi)
+		}
 	}
 	for _, p := range t.patterns {
 		if s.again {
 			break // patterns are asked once
 		}
 		s.matchGate(p, h.At, h.At+t.len, lo, hi)
+	}
+	quiet := s.judged == judged
+	if now != nil {
+		now.quiet = quiet
 	}
 	near := len(t.nearest) > 0 && !s.later(t, h.At) && reads(s.src[lo:hi], h.At-lo, h.At-lo+t.len)
 	worth := s.worth(t, h.At, lo, hi)
@@ -272,30 +291,41 @@ func (s *scanner) candidate(h prefilter.Hit) {
 	if !worth {
 		return
 	}
-	before := s.echoes(h)
-	if before != nil && before.n == 0 {
-		s.echo.next(h)
+	if now == nil {
+		before, now = s.echoes(h), s.echo.next(h)
+		now.quiet = quiet
+	}
+	if before.mayRepeat() {
+		s.tellAgain(before, now)
 		return
 	}
 	if word > lo && kindBytes[s.src[word-1]]&inGlue != 0 {
 		word = s.inGlue.before(s.src, inGlue, h.At, lo)
 	}
-	glued := gluedToPlaceholder(s.src[lo:hi], word-lo, h.At-lo)
+	s.detect(t, gluedToPlaceholder(s.src[lo:hi], word-lo, h.At-lo), h.At, lo, hi, before, now)
+}
+
+// detect asks the detectors of a literal at offset at. What they find is kept in
+// now; before is what they found a period before, or nil.
+func (s *scanner) detect(t *target, glued bool, at, lo, hi int, before, now *heard) {
 	v := &s.view // field by field: what is the same for every candidate stays
-	v.Src, v.At, v.To, v.Base = s.src[lo:hi:hi], h.At-lo, h.At-lo+t.len, lo
+	v.Src, v.At, v.To, v.Base = s.src[lo:hi:hi], at-lo, at-lo+t.len, lo
 	v.Begin, v.Finish = s.begin && lo == 0, s.final && hi == len(s.src)
-	if before != nil && before.n > 0 {
-		s.repeat(before, h)
-		return
+	words := &s.walked.Words
+	begun := words.Begun()
+	if before != nil && before.command {
+		now.told = words.State(at) | 1
+		if now.steady = now.told == before.told; !now.steady && before.told != 0 {
+			s.echo.double()
+		}
 	}
-	heard, begun := s.echo.next(h), s.walked.Words.Begun()
 	for i := range t.detect {
 		d := &t.detect[i]
 		if glued && d.run == nil {
 			continue // no name; a token it may be
 		}
 		if d.run != nil {
-			if end := s.runEnd(d.run, h.At, hi); end-h.At < d.least || end+4 >= hi || s.src[end] != d.then {
+			if end := s.runEnd(d.run, at, hi); end-at < d.least || end+4 >= hi || s.src[end] != d.then {
 				continue
 			}
 		}
@@ -303,13 +333,13 @@ func (s *scanner) candidate(h prefilter.Hit) {
 		s.out.Spans = s.out.Spans[:0]
 		s.e.detectors[d.detector](v, &s.out)
 		for i := range s.out.Spans {
-			heard.add(&s.out.Spans[i], s.view.At)
-			s.addDetected(&s.out.Spans[i], lo)
+			if sp, ok := s.detected(&s.out.Spans[i], lo); ok {
+				now.add(&sp)
+				s.add(&sp)
+			}
 		}
 	}
-	if s.walked.Words.Begun() != begun {
-		heard.n = -1
-	}
+	now.command = words.Begun() != begun
 }
 
 // covered reports whether the literal lies deep inside of what is found. One at its
@@ -343,29 +373,29 @@ func (s *scanner) worth(t *target, at, lo, hi int) bool {
 	return false
 }
 
-// addDetected takes over a detector's span. Offsets outside the view and
+// detected is a detector's span as it is found. Offsets outside the view and
 // empty values would corrupt the output, so such spans are dropped.
-func (s *scanner) addDetected(d *scan.Span, lo int) {
+func (s *scanner) detected(d *scan.Span, lo int) (sp span, ok bool) {
 	n := len(s.view.Src)
 	if d.Start < 0 || d.Start >= d.End || d.End > n || d.Rule == nil {
-		return
+		return span{}, false
 	}
 	if redacted(s.view.Src, d.Start, d.End) || s.e.off != nil && s.e.off[d.Rule] {
-		return
+		return span{}, false
 	}
 	if k := oddBackslashes(s.view.Src, d.Start, d.End); k > 0 {
 		d.End -= k // they belong to the quote behind them
 	}
 	if d.Start >= d.End || !d.Open && s.view.StringEnd(d.Start, d.Start, d.End) >= 0 {
-		return // it reaches out of the string that it begins in: something was misread
+		return span{}, false // it reaches out of the string that it begins in: something was misread
 	}
 	start := wholeEscape(s.view.Src, d.Start)
-	s.add(&span{
+	return span{
 		match: lo + max(0, min(d.Match, start)), matchEnd: lo + min(n, max(d.MatchEnd, d.End)),
 		start: lo + start, end: lo + d.End,
 		rule: d.Rule, conf: d.Confidence, wrap: d.Wrap,
 		open: d.Open && d.End == n && !s.view.Finish, alphabet: d.Alphabet, deeper: d.Deeper, until: d.Until,
-	})
+	}, true
 }
 
 // oddBackslashes is how many backslashes end the value b[start:end] when a quote
@@ -488,9 +518,13 @@ func (s *scanner) deeper(i, n int) (end int, open bool) {
 	return end, !s.final
 }
 
+// manySpans that overlap are settled when there are twice as many.
+const manySpans = 512
+
 // settle moves the spans that nothing can change any more to ready: merged,
 // in order.
 func (s *scanner) settle() {
+	s.patience = 0
 	safe := s.next - s.e.back
 	if s.final && s.next >= len(s.src) {
 		safe = len(s.src) + 1
@@ -517,6 +551,9 @@ func (s *scanner) settle() {
 		if open || end >= safe {
 			s.found = slices.Delete(s.found, kept, i)
 			s.shorten(kept, kept+j-i, wrap)
+			if !open && j-i > manySpans {
+				s.patience = 2 * len(s.found)
+			}
 			return
 		}
 		s.ready = append(s.ready, Finding{

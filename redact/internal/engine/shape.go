@@ -43,6 +43,7 @@ func (s *scanner) verify(sh *shape, at, known, lo, hi int) {
 			return
 		}
 	}
+	s.judged++
 	s.judge(sh, start, end, lo, hi, false)
 }
 

@@ -1,5 +1,7 @@
 package scan
 
+import "math/bits"
+
 // Words remembers where the words of commands began. The next command of the same
 // program may stand within one; from the first word on that both have, what it
 // holds has been reported, and is not taken apart again. Quotes pair in two ways
@@ -15,8 +17,44 @@ type Words struct {
 	begun   int
 }
 
-// Begun is how many commands were read: what one holds depends on those before.
+// Begun is how many commands were read: what one tells depends on those before.
 func (w *Words) Begun() int { return w.begun }
+
+// State is a hash of all that what commands tell depends on, with offsets from at,
+// for commands that begin there and behind it.
+func (w *Words) State(at int) uint64 {
+	h := uint64(w.program.n + 1)
+	mix := func(x uint64) {
+		hi, lo := bits.Mul64(h^x, 0x9E3779B97F4A7C15)
+		h = hi ^ lo + 1
+	}
+	for _, c := range w.program.name {
+		mix(uint64(c))
+	}
+	order := [...]int{0, 1, 2} // the one used before the others first
+	for i := range order {
+		for k := i; k > 0 && w.chains[order[k]].turn < w.chains[order[k-1]].turn; k-- {
+			order[k], order[k-1] = order[k-1], order[k]
+		}
+	}
+	for _, i := range order {
+		c := &w.chains[i]
+		if c.first < 0 || c.last < at {
+			mix(0)
+			continue
+		}
+		mix(uint64(c.last - at + 1))
+		mix(uint64(max(c.first-at, 0)))
+		for i := at; i <= c.last && i-at < seen; i += 64 {
+			w := c.at.word(i)
+			if left := c.last + 1 - i; left < 64 {
+				w &= 1<<left - 1
+			}
+			mix(w)
+		}
+	}
+	return h
+}
 
 // program is the name of a program, as it is written.
 type program struct {
@@ -49,6 +87,16 @@ type ring [seen / 64]uint64
 func (b *ring) has(i int) bool { return b[i/64%len(b)]>>(i%64)&1 != 0 }
 func (b *ring) set(i int)      { b[i/64%len(b)] |= 1 << (i % 64) }
 func (b *ring) clear(i int)    { b[i/64%len(b)] &^= 1 << (i % 64) }
+
+// word has the 64 offsets from i on.
+func (b *ring) word(i int) uint64 {
+	k, n := i/64, i%64
+	w := b[k%len(b)] >> n
+	if n > 0 {
+		w |= b[(k+1)%len(b)] << (64 - n)
+	}
+	return w
+}
 
 // forget drops the offsets between from and to, both not among them.
 func (b *ring) forget(from, to int) {
