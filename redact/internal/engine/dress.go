@@ -57,6 +57,10 @@ var joints = [2][]string{
 	{`""`, "''"},
 }
 
+// inRuns has the bytes that may stand in a run of a class of letters and digits
+// without being of it.
+var inRuns = [256]bool{'\\': true, '"': true, '\'': true}
+
 // dressedMax bounds how many bytes of escapes one candidate reads.
 const dressedMax = 4 << 10
 

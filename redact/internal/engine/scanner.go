@@ -353,9 +353,16 @@ func (s *scanner) tryShapes(t *target, at, lo, hi int) {
 	for i := range t.shapes {
 		try := &t.shapes[i]
 		if try.last != nil {
-			if k := at + try.at; k >= hi || !try.last.has[s.src[k]] {
+			k := at + try.at
+			if k >= hi || !try.last.has[s.src[k]] {
 				continue
 			}
+			if end := s.runEnd(try.last, at+t.len, k+1); end <= k && !inRuns[s.src[end]] {
+				continue
+			}
+		}
+		if sh := try.sh; sh.anchor > 0 && !sh.mayEnd(s.src[lo:at]) {
+			continue
 		}
 		s.st.verified++
 		s.verify(try.sh, at, t.len, lo, hi)

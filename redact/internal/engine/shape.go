@@ -47,6 +47,27 @@ func (s *scanner) verify(sh *shape, at, known, lo, hi int) {
 	s.judge(sh, start, end, lo, hi, false)
 }
 
+// mayEnd reports whether what stands before the shape's anchor may end b, as far as
+// a byte or two tell.
+func (sh *shape) mayEnd(b []byte) bool {
+	p := &sh.parts[sh.anchor-1]
+	if p.cls == nil || p.opt || p.min == 0 {
+		return true
+	}
+	if len(b) < p.min || !p.cls.has[b[len(b)-1]] {
+		return false
+	}
+	if p.min < p.max || sh.anchor < 2 {
+		return true
+	}
+	q := &sh.parts[sh.anchor-2]
+	if len(q.alts) != 1 || q.fold || q.opt {
+		return true
+	}
+	k, lit := len(b)-p.min, q.alts[0]
+	return k > 0 && b[k-1] == lit[len(lit)-1]
+}
+
 // shortBefore reports whether no part before the anchor is long.
 func (sh *shape) shortBefore() bool {
 	for i := range sh.parts[:sh.anchor] {
