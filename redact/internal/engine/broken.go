@@ -27,15 +27,14 @@ func (s *scanner) noteBroken(start, end int) {
 
 // unbroken reports whether b holds no blank and no control character.
 func unbroken(b []byte) bool {
-	i := 0
-	for ; i+8 <= len(b); i += 8 {
-		x := binary.LittleEndian.Uint64(b[i:])
+	for ; len(b) >= 8; b = b[8:] {
+		x := binary.LittleEndian.Uint64(b)
 		if (x-(' '+1)*eachByte)&^x&highBits != 0 {
 			return false
 		}
 	}
-	for ; i < len(b); i++ {
-		if b[i] <= ' ' {
+	for _, c := range b {
+		if c <= ' ' {
 			return false
 		}
 	}

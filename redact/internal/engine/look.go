@@ -26,7 +26,7 @@ func (s *scanner) example(sh *shape) bool {
 		total += len(run)
 		g.look(run, sh.needs)
 		if known := (stretch{m.at[i], m.at[i+1]}); len(run) >= 8 && known != s.honest {
-			if repeats(run) || saysExample(run) {
+			if spoilt(run) && (repeats(run) || saysExample(run)) {
 				return true
 			}
 			s.honest = known
@@ -189,8 +189,30 @@ func init() {
 
 const couples = 1 << 10
 
+// spoilt reports whether repeats or saysExample may say yes to b, which has eight
+// bytes and more.
+func spoilt(b []byte) bool {
+	last := b[len(b)-8:]
+	for ; len(b) >= 8; b = b[8:] {
+		x := binary.LittleEndian.Uint64(b)
+		y := x ^ x>>8
+		// Zero less one has the highest bit.
+		if thirdsOf(x)|thirdsOf(x>>32)|(y&0xffffff-1)>>63|(y>>32&0xffffff-1)>>63 != 0 {
+			return true
+		}
+	}
+	// With zeros behind the end, which no word holds.
+	x := binary.LittleEndian.Uint64(last) >> (64 - 8*len(b))
+	y := x ^ x>>8
+	return thirdsOf(x)|thirdsOf(x>>32) != 0 || len(b) >= 4 && y&0xffffff == 0
+}
+
+// thirdsOf is one when three letters, the lower three bytes of x, may be those of a
+// word, else zero.
+func thirdsOf(x uint64) uint64 { return uint64(exampleThirds[coupleOf(x)] >> (x >> 16 & 31) & 1) }
+
 // coupleOf is the hash of two letters, in any case, the lower two bytes of x.
-func coupleOf(x uint64) uint64 { return x&31 | x>>3&(31<<5) }
+func coupleOf(x uint64) uint64 { return (x&31 | x>>3&(31<<5)) % couples }
 
 func saysExample(b []byte) bool {
 	i := 0

@@ -26,12 +26,12 @@ func (s *scanner) runEnd(c *class, i, hi int) int {
 
 // runOf is the length of the run of the class that b begins with.
 func (c *class) runOf(b []byte) int {
-	i := 0
-	// A run ends once, so that one question to four bytes is cheaper than four.
-	for ; i+4 <= len(b) && c.has[b[i]] && c.has[b[i+1]] && c.has[b[i+2]] && c.has[b[i+3]]; i += 4 {
+	n := len(b)
+	for len(b) >= 4 && c.has[b[0]] && c.has[b[1]] && c.has[b[2]] && c.has[b[3]] {
+		b = b[4:]
 	}
-	for i < len(b) && c.has[b[i]] {
-		i++
+	for len(b) > 0 && c.has[b[0]] {
+		b = b[1:]
 	}
-	return i
+	return n - len(b)
 }

@@ -33,12 +33,13 @@ func Chant(b []byte) int {
 	for base := 0; base < len(b); base += 64 {
 		one1, two1, four1 := one>>63, two>>62, four
 		one = 0
-		part := b[base:min(len(b), base+64)]
-		for i := 0; i+8 <= len(part); i += 8 {
-			one |= lettersAmong(binary.LittleEndian.Uint64(part[i:])) << i
+		part, i := b[base:min(len(b), base+64)], 0
+		for ; len(part) >= 8; part = part[8:] {
+			one |= lettersAmong(binary.LittleEndian.Uint64(part)) << i
+			i += 8
 		}
-		if k := len(part) & 7; k > 0 {
-			one |= lettersAmong(binary.LittleEndian.Uint64(b[len(b)-8:])>>(64-8*k)) << (len(part) - k)
+		if k := len(part); k > 0 {
+			one |= lettersAmong(binary.LittleEndian.Uint64(b[len(b)-8:])>>(64-8*k)) << i
 		}
 		two = one & (one<<1 | one1)
 		four = two & (two<<2 | two1)
