@@ -341,13 +341,47 @@ func (b *builder) farther() {
 // 0 when nothing is sure.
 func (t *try) follows(n int) (at int, last, between rule.Class) {
 	if t.last != nil {
-		return t.at, t.last.set, t.last.set.Or(inDress)
-	}
-	if p := t.sh.runAfter(t.sh.anchor); p != nil {
+		at, last, between = t.at, t.last.set, t.last.set.Or(inDress)
+	} else if p := t.sh.runAfter(t.sh.anchor); p != nil {
 		between = p.cls.set.Or(inDress).Or(escapeMarks)
-		return n + p.min - 1, between, between
+		at, last = n+p.min-1, between
 	}
-	return 0, last, between
+	if at > 0 && at < n+enough {
+		if k, all := t.sh.stretch(t.sh.anchor); n+k-1 > at {
+			return n + k - 1, all, all
+		}
+	}
+	return at, last, between
+}
+
+// enough is how far the search should be able to look behind a literal. When the
+// first run is shorter, what stands behind that is taken along.
+const enough = 16
+
+// stretch is how many bytes at least follow the literals that part i begins with,
+// up to the first part that may be missing, and what bytes these are.
+func (s *shape) stretch(i int) (n int, all rule.Class) {
+	for i < len(s.parts) && s.parts[i].alts != nil {
+		i++
+	}
+	for ; i < len(s.parts) && !s.parts[i].opt; i++ {
+		p := &s.parts[i]
+		if p.alts == nil {
+			n, all = n+p.min, all.Or(p.cls.set)
+			continue
+		}
+		for _, a := range p.alts {
+			if strings.IndexFunc(a, func(r rune) bool { return r >= 0x80 }) >= 0 {
+				return n, all.Or(inDress).Or(escapeMarks)
+			}
+			all = all.Or(rule.Chars(a))
+			if p.fold {
+				all = all.Or(rule.Chars(strings.ToUpper(a))).Or(rule.Chars(strings.ToLower(a)))
+			}
+		}
+		n += shortest(p.alts)
+	}
+	return n, all.Or(inDress).Or(escapeMarks)
 }
 
 // inDress is what may stand in a run besides its characters: what parts a word of

@@ -20,9 +20,11 @@ const (
 type candidates struct {
 	hashes [maxBlocks][64]byte // of the four bytes at each even position
 	// Of each block the positions that have one, of strong ones the even positions.
-	// Four blocks of these are looked at together, and two of those.
 	strongMasks [maxBlocks + 4]uint16
-	weakMasks   [maxBlocks + 2]uint32
+	weakMasks   [maxBlocks + 4]uint32
+	// For the weak windows that a token follows: the positions that begin none of
+	// them, and, from one byte further on, those of bytes that end a token.
+	notPairs, stops [maxBlocks + 4]uint32
 
 	// Lists of them, with room for what is written ahead.
 	strong [maxBlocks*blockLen/2 + 4]uint32

@@ -52,21 +52,24 @@ func clusterOf(sets []set) cluster {
 	return c
 }
 
-// clusters puts the weak windows into their buckets. One that was not planned
-// goes where it lets the least more pass.
-func (w *weak) clusters() *[buckets]cluster {
+// clusters puts the weak windows into their buckets, those that a token follows,
+// by their first two bytes, or all others. One that was not planned goes where it
+// lets the least more pass.
+func (w *weak) clusters(token bool) *[buckets]cluster {
 	var cs [buckets]cluster
+	var left []cluster
 	for i, sets := range w.sets {
-		if k := w.deal[i].Bucket; k >= 0 {
-			c := clusterOf(sets)
-			cs[k] = cs[k].with(&c)
-		}
-	}
-	for i, sets := range w.sets {
-		if w.deal[i].Bucket >= 0 {
+		if w.follows[i] != token {
 			continue
 		}
-		c := clusterOf(sets)
+		c := clusterOf(w.looked(i, sets))
+		if k := w.deal[i].Bucket; k >= 0 {
+			cs[k] = cs[k].with(&c)
+		} else {
+			left = append(left, c)
+		}
+	}
+	for _, c := range left {
 		best, least := 0, 2.0
 		for k := range cs {
 			u := cs[k].with(&c)
@@ -79,17 +82,30 @@ func (w *weak) clusters() *[buckets]cluster {
 	return &cs
 }
 
+// looked is what the assembly looks for of weak window i.
+func (w *weak) looked(i int, sets []set) []set {
+	if w.follows[i] {
+		class := set{class: w.class}
+		return []set{sets[0], sets[1], class, class}
+	}
+	return sets
+}
+
 // Sample, when set, tells how often four bytes stand in real text, by which
 // buckets are dealt instead of an estimate. The generator sets it.
 var Sample map[uint32]float64
 
-// plan deals the weak windows to the buckets and notes that in Planned: the two
-// whose union lets the least more pass are merged until few enough are left.
-func (w *weak) plan() {
+// plan deals the weak windows that a token follows, or all others, to the buckets
+// and notes that in Planned: the two whose union lets the least more pass are
+// merged until few enough are left.
+func (w *weak) plan(token bool) {
 	var cs []cluster
 	var all cluster
 	for i, sets := range w.sets {
-		c := clusterOf(sets)
+		if w.follows[i] != token {
+			continue
+		}
+		c := clusterOf(w.looked(i, sets))
 		c.members = []int{i}
 		cs = append(cs, c)
 		all = all.with(&c)

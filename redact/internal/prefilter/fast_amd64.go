@@ -12,10 +12,13 @@ import (
 // Field order is known to scan_amd64.s.
 type kernel struct {
 	masks masks
+	pairs [4][32]byte // the first four masks of the windows that a token follows
+	token [2][32]byte
 	bits  [32]byte // of a byte's three bits the one that they name, four times
 	// Multipliers of the two hashes, in sixteen words each.
 	indexLow, indexHigh, bitsLow, bitsHigh [16]uint16
 	fold, nibble                           [32]byte
+	plain                                  uint64 // whether there are other weak windows
 }
 
 // scanAVX2 lists the candidates in the blocks of p[0:n], from p[0] on, until
@@ -31,7 +34,7 @@ func scanAVX2(p *byte, n int, k *kernel, table *grams, c *candidates) (consumed,
 //go:noescape
 func siftAVX2(src *byte, head *[1 << headBits]uint16, keys *key, list *uint32, n int) (found int)
 
-var hasAVX2 = cpu.X86.HasAVX2 && cpu.X86.HasBMI1 && cpu.X86.HasPOPCNT
+var hasAVX2 = cpu.X86.HasAVX2 && cpu.X86.HasBMI1 && cpu.X86.HasBMI2 && cpu.X86.HasPOPCNT
 
 // vectors reports whether the assembly is used.
 func vectors(mode Mode) bool { return hasAVX2 && mode == Auto }
@@ -50,7 +53,11 @@ func (s *Set) prepare() {
 	for i := range 32 {
 		k.fold[i], k.nibble[i] = foldMask&0xff, 0x0f
 	}
-	k.masks = s.weak.masks
+	k.masks, k.token = s.weak.masks, s.weak.token
+	k.pairs = [4][32]byte(s.weak.pairs[:4])
+	if s.weak.plain {
+		k.plain = 1
+	}
 	s.fast = k
 }
 

@@ -24,11 +24,12 @@ func TestLayout(t *testing.T) {
 	var k kernel
 	var c candidates
 	want := map[string]uintptr{
-		"MASKS": unsafe.Offsetof(k.masks), "BITS": unsafe.Offsetof(k.bits),
+		"MASKS": unsafe.Offsetof(k.masks), "PAIRS": unsafe.Offsetof(k.pairs), "TOKEN": unsafe.Offsetof(k.token), "PLAIN": unsafe.Offsetof(k.plain), "BITS": unsafe.Offsetof(k.bits),
 		"INDEXLOW": unsafe.Offsetof(k.indexLow), "INDEXHIGH": unsafe.Offsetof(k.indexHigh),
 		"BITSLOW": unsafe.Offsetof(k.bitsLow), "BITSHIGH": unsafe.Offsetof(k.bitsHigh),
 		"FOLD": unsafe.Offsetof(k.fold), "NIBBLE": unsafe.Offsetof(k.nibble),
 		"STRONGMASKS": unsafe.Offsetof(c.strongMasks), "WEAKMASKS": unsafe.Offsetof(c.weakMasks),
+		"NOTPAIRS": unsafe.Offsetof(c.notPairs), "STOPS": unsafe.Offsetof(c.stops),
 		"STRONG": unsafe.Offsetof(c.strong), "WEAK": unsafe.Offsetof(c.weak),
 	}
 	for name, at := range want {

@@ -52,15 +52,23 @@ func (l *Literal) place() (Place, error) {
 	fp := l.fingerprint()
 	if Planned == nil {
 		if p := planned(fp); p != nil {
-			return *p, nil
+			return l.placed(*p), nil
 		}
 	}
-	p := work(l.sets(nil))
+	p := l.placed(work(l.sets(nil)))
 	p.Literal = fp
 	if Planned != nil {
 		*Planned = append(*Planned, p)
 	}
 	return p, nil
+}
+
+// placed moves a weak window that a token follows to the last two bytes of its text.
+func (l *Literal) placed(p Place) Place {
+	if p.Bucket != strong && l.token() {
+		p.Off = int8(l.lead() + len(l.Before) + len(l.Text) - 2)
+	}
+	return p
 }
 
 // planned returns the generated place of a literal, or nil. Fingerprints are as

@@ -9,7 +9,8 @@
 // strings of four bytes at an even position, so it is enough to look every
 // second position up in a hash table, however many literals there are. A weak
 // one (two letters, or a colon between classes) has a window of four sets of
-// bytes; there are few of them, and they are looked for by sets. Every
+// bytes; there are few of them, and they are looked for by sets, most of them by
+// two bytes and the token that must follow. Every
 // implementation finds windows and then runs the same confirmation, so all of
 // them report the same hits in the same order: by window position, then by
 // literal number.
@@ -202,7 +203,7 @@ func (s *Set) add(i int, l *Literal) error {
 		s.start = append([]int{i}, s.start...)
 	}
 	if p.Bucket != strong {
-		return s.weak.add(i, l.sets(nil), p)
+		return s.weak.add(i, l, l.sets(nil), p)
 	}
 	s.sets = l.sets(s.sets[:0])
 	w := s.sets[p.Off:]

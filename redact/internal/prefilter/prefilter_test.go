@@ -3,6 +3,7 @@ package prefilter
 import (
 	"bytes"
 	"math/rand/v2"
+	"strings"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
@@ -31,6 +32,11 @@ var testLiterals = []Literal{
 	// Weak ones of more than a window, and of more than is looked at beside it.
 	{Text: "~", Before: []rule.Class{rule.Lower}, After: []rule.Class{rule.Upper, rule.Digit, rule.Lower, rule.Digit}},
 	{Text: "@", Before: []rule.Class{rule.Digit, rule.Digit, rule.Digit, rule.Digit}, After: []rule.Class{rule.Upper, rule.Digit, rule.Lower, rule.Digit}},
+	// What a token must follow: as long as is looked for by blocks, longer, shorter.
+	{Text: "s.", After: []rule.Class{rule.Alnum62, rule.Alnum62, rule.Alnum62}, Far: 9, FarOf: rule.Digit, Between: rule.Alnum62},
+	{Text: "|", Before: []rule.Class{rule.Digit}, After: []rule.Class{rule.Base64URL, rule.Base64URL, rule.Base64URL}, Far: 12, FarOf: rule.Base64URL, Between: rule.Base64URL},
+	{Text: "+v", After: []rule.Class{rule.Lower, rule.Lower, rule.Lower}, Far: 5, FarOf: rule.Lower, Between: rule.Lower},
+	{Text: "tok_", Far: 20, FarOf: rule.Hex, Between: rule.Alnum62},
 }
 
 func init() {
@@ -80,6 +86,10 @@ func FuzzModesAgree(f *testing.F) {
 			f.Add([]byte("  "+near+l.Text+"A1b"), uint16(5))
 		}
 		f.Add(bytes.Repeat([]byte(l.Text), 20), uint16(7))
+	}
+	for n := range 40 {
+		token := "Ab01cd23Ef45ab67"[:4+n%12] + "7"
+		f.Add([]byte(strings.Repeat(" ", n)+"1s."+token+" 7|"+token+" u+v"+"abcdefgh"[:1+n%7]+" tok_"+token+token), uint16(n))
 	}
 	for range 20 {
 		var b []byte

@@ -4,18 +4,23 @@
 
 // The layout of kernel and candidates is in fast_amd64.go and blocks.go.
 #define MASKS 0
-#define BITS 256
-#define INDEXLOW 288
-#define INDEXHIGH 320
-#define BITSLOW 352
-#define BITSHIGH 384
-#define FOLD 416
-#define NIBBLE 448
+#define PAIRS 256
+#define TOKEN 384
+#define BITS 448
+#define INDEXLOW 480
+#define INDEXHIGH 512
+#define BITSLOW 544
+#define BITSHIGH 576
+#define FOLD 608
+#define NIBBLE 640
+#define PLAIN 672
 
 #define STRONGMASKS 2048
 #define WEAKMASKS 2120
-#define STRONG 2256
-#define WEAK 4320
+#define NOTPAIRS 2264
+#define STOPS 2408
+#define STRONG 2552
+#define WEAK 4616
 
 // NIBBLES splits the bytes at SI+R9+off and looks both halves up in the masks
 // lo and hi; what both have is in Y11.
@@ -59,6 +64,12 @@
 	MOVL R10, dst;               \
 	BLSRQ AX, AX
 
+// WIDEN adds to each bit of AX those up to n behind it. What is far behind gets
+// before the first, and is not looked at.
+#define WIDEN(n) \
+	RORXQ $n, AX, BX; \
+	ORQ BX, AX
+
 // func scanAVX2(p *byte, n int, k *kernel, table *grams, c *candidates) (consumed, strongs, weaks int)
 TEXT ·scanAVX2(SB), NOSPLIT, $0-64
 	MOVQ p+0(FP), SI
@@ -101,33 +112,40 @@ hash:
 	CMPQ R9, CX
 	JLE hash
 
-	VMOVDQU MASKS+0(DX), Y0
-	VMOVDQU MASKS+32(DX), Y1
-	VMOVDQU MASKS+64(DX), Y2
-	VMOVDQU MASKS+96(DX), Y3
-	VMOVDQU MASKS+128(DX), Y4
-	VMOVDQU MASKS+160(DX), Y5
-	VMOVDQU MASKS+192(DX), Y6
-	VMOVDQU MASKS+224(DX), Y7
+	VMOVDQU PAIRS+0(DX), Y0
+	VMOVDQU PAIRS+32(DX), Y1
+	VMOVDQU PAIRS+64(DX), Y2
+	VMOVDQU PAIRS+96(DX), Y3
+	VMOVDQU TOKEN+0(DX), Y4
+	VMOVDQU TOKEN+32(DX), Y5
+	VPXOR Y8, Y8, Y8
 	MOVQ R14, R13
 	MOVQ R14, DI
 	XORQ R9, R9
 
 loop:
 	PREFETCHT0 1024(SI)(R9*1) // what the next call hashes
+
+	// Two bytes of weak windows, and which bytes end a token.
 	NIBBLES(-1, Y0, Y1)
 	VMOVDQA Y11, Y12
-	NIBBLES(0, Y2, Y3)
+	VMOVDQU (SI)(R9*1), Y10
+	VPSRLW $4, Y10, Y11
+	VPAND Y9, Y10, Y10
+	VPAND Y9, Y11, Y11
+	VPSHUFB Y10, Y4, Y6
+	VPSHUFB Y11, Y5, Y7
+	VPAND Y6, Y7, Y6
+	VPSHUFB Y10, Y2, Y10
+	VPSHUFB Y11, Y3, Y11
+	VPAND Y10, Y11, Y11
 	VPAND Y11, Y12, Y12
-	NIBBLES(1, Y4, Y5)
-	VPAND Y11, Y12, Y12
-	NIBBLES(2, Y6, Y7)
-	VPAND Y11, Y12, Y12
-	VPXOR Y11, Y11, Y11
-	VPCMPEQB Y11, Y12, Y12
-	VPMOVMSKB Y12, R15
-	NOTL R15
-	MOVL R15, WEAKMASKS(DI)
+	VPCMPEQB Y8, Y12, Y12
+	VPCMPEQB Y8, Y6, Y6
+	VPMOVMSKB Y12, AX
+	VPMOVMSKB Y6, BX
+	MOVL AX, NOTPAIRS(DI)
+	MOVL BX, STOPS(DI)
 
 	LOOKUP8(0, X13)
 	LOOKUP8(16, X14)
@@ -147,6 +165,10 @@ loop:
 	ADDQ $32, R9
 	CMPQ R9, CX
 	JLE loop
+	CMPQ PLAIN(DX), $0
+	JNE plain
+
+plainDone:
 	VZEROUPPER
 	MOVQ R9, CX
 	MOVQ R9, consumed+40(FP)
@@ -155,7 +177,7 @@ loop:
 	// predicted, so that as many as they usually have are always written down.
 	MOVQ $0, STRONGMASKS(R14)
 	MOVQ c+32(FP), R14
-	MOVL $0, WEAKMASKS(DI)
+	MOVL $0, STOPS(DI)
 	LEAQ STRONGMASKS(R14), R13
 	LEAQ STRONG(R14), DI
 	XORQ R9, R9
@@ -181,22 +203,25 @@ strongDone:
 	SUBQ R13, DI
 	SHRQ $2, DI
 	MOVQ DI, strongs+48(FP)
-	LEAQ WEAKMASKS(R14), R13
+	MOVQ R14, R13
 	LEAQ WEAK(R14), DI
 	XORQ R9, R9
 
 weak:
-	MOVQ (R13), AX
-	POPCNTQ AX, BX
-	NEXT(1, (DI))
-	NEXT(1, 4(DI))
-	CMPQ BX, $2
-	JHI manyWeak
+	// No byte from the third of the window to the tenth may end a token.
+	MOVQ STOPS(R13), AX
+	SHRQ $1, AX
+	WIDEN(1)
+	WIDEN(2)
+	WIDEN(4)
+	ORL NOTPAIRS(R13), AX
+	NOTL AX
+	ORL WEAKMASKS(R13), AX
+	JNE nextWeak
 
 weakDone:
-	LEAQ (DI)(BX*4), DI
-	ADDQ $8, R13
-	ADDQ $64, R9
+	ADDQ $4, R13
+	ADDQ $32, R9
 	CMPQ R9, CX
 	JLT weak
 
@@ -215,14 +240,43 @@ nextStrong:
 	JNE nextStrong
 	JMP strongDone
 
-manyWeak:
-	LEAQ 8(DI), R11
-
 nextWeak:
-	NEXT(1, (R11))
-	LEAQ 4(R11), R11
+	NEXT(1, (DI))
+	LEAQ 4(DI), DI
 	JNE nextWeak
 	JMP weakDone
+
+	// Weak windows by all four bytes.
+plain:
+	VMOVDQU MASKS+0(DX), Y0
+	VMOVDQU MASKS+32(DX), Y1
+	VMOVDQU MASKS+64(DX), Y2
+	VMOVDQU MASKS+96(DX), Y3
+	VMOVDQU MASKS+128(DX), Y4
+	VMOVDQU MASKS+160(DX), Y5
+	VMOVDQU MASKS+192(DX), Y6
+	VMOVDQU MASKS+224(DX), Y7
+	MOVQ c+32(FP), R13
+	XORQ R9, R9
+
+plainLoop:
+	NIBBLES(-1, Y0, Y1)
+	VMOVDQA Y11, Y12
+	NIBBLES(0, Y2, Y3)
+	VPAND Y11, Y12, Y12
+	NIBBLES(1, Y4, Y5)
+	VPAND Y11, Y12, Y12
+	NIBBLES(2, Y6, Y7)
+	VPAND Y11, Y12, Y12
+	VPCMPEQB Y8, Y12, Y12
+	VPMOVMSKB Y12, AX
+	NOTL AX
+	MOVL AX, WEAKMASKS(R13)
+	ADDQ $4, R13
+	ADDQ $32, R9
+	CMPQ R9, CX
+	JLE plainLoop
+	JMP plainDone
 
 none:
 	VZEROUPPER

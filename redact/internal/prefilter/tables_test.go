@@ -89,10 +89,41 @@ func TestWeakTablesAreExact(t *testing.T) {
 // of the bytes of its windows and no others.
 func TestMasksAreOfTheWindows(t *testing.T) {
 	s := mustNew(t, testLiterals, Auto)
-	cs := s.weak.clusters()
+	for _, token := range []bool{false, true} {
+		testMasks(t, s.weak, token)
+	}
+	for b := range 256 {
+		if got, want := s.weak.token[0][b&15]&s.weak.token[1][b>>4] != 0, s.weak.class.Has(byte(b)); got != want {
+			t.Errorf("byte %#x of a token: %v", b, got)
+		}
+	}
+	for _, m := range s.weak.token {
+		if [16]byte(m[:16]) != [16]byte(m[16:]) {
+			t.Error("the halves of a token's mask differ")
+		}
+	}
+	x := binary.LittleEndian.Uint32([]byte("12:A"))
+	c := clusterOf([]set{{class: rule.Digit}, {class: rule.Digit}, {lo: ':', one: true}, {class: rule.Upper}})
+	if !c.passes(x) || c.passes(x^0x40) || c.passes(x^0x10<<8) || c.passes(x^1<<16) || c.passes(x^0x80<<24) {
+		t.Error("what passes is not what the window may be")
+	}
+}
+
+// testMasks looks at the windows that a token follows, or at all others.
+func testMasks(t *testing.T, w *weak, token bool) {
+	cs := w.clusters(token)
 	m := masksOf(cs)
+	if want := map[bool]masks{false: w.masks, true: w.pairs}[token]; m != want {
+		t.Error("the masks are not those of the buckets")
+	}
 	var lo, hi [weakWindow]uint16
-	for i, sets := range s.weak.sets {
+	n := 0
+	for i, sets := range w.sets {
+		if w.follows[i] != token {
+			continue
+		}
+		n++
+		sets = w.looked(i, sets)
 		c := clusterOf(sets)
 		passes := 0
 		for k := range cs {
@@ -115,6 +146,9 @@ func TestMasksAreOfTheWindows(t *testing.T) {
 			}
 		}
 	}
+	if n < 2 {
+		t.Errorf("only %d windows with token %v", n, token)
+	}
 	for p := range weakWindow {
 		for n := range 16 {
 			if m[2*p][n] != m[2*p][n+16] || m[2*p+1][n] != m[2*p+1][n+16] {
@@ -129,11 +163,6 @@ func TestMasksAreOfTheWindows(t *testing.T) {
 				}
 			}
 		}
-	}
-	x := binary.LittleEndian.Uint32([]byte("12:A"))
-	c := clusterOf([]set{{class: rule.Digit}, {class: rule.Digit}, {lo: ':', one: true}, {class: rule.Upper}})
-	if !c.passes(x) || c.passes(x^0x40) || c.passes(x^0x10<<8) || c.passes(x^1<<16) || c.passes(x^0x80<<24) {
-		t.Error("what passes is not what the window may be")
 	}
 }
 
@@ -301,7 +330,7 @@ func TestReach(t *testing.T) {
 	for _, l := range testLiterals {
 		s := mustNew(t, []Literal{l}, Portable)
 		off := int(s.lits[0].off)
-		if s.Back() != max(0, off) || s.Front() != max(0, -off) || s.Ahead() != max(strongWindow, len(l.Text)+len(l.After)-off) {
+		if s.Back() != max(0, off) || s.Front() != max(0, -off) || s.Ahead() != max(strongWindow, len(l.Text)+len(l.After)-off, l.Far+1-off) {
 			t.Errorf("%q, window at %d: back %d, front %d, ahead %d", l.Text, off, s.Back(), s.Front(), s.Ahead())
 		}
 		if starts := len(s.start) == 1; starts != (-off > len(l.Before)) {

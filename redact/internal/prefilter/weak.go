@@ -1,6 +1,10 @@
 package prefilter
 
-import "fmt"
+import (
+	"fmt"
+
+	"jezero/redact/rule"
+)
 
 // weak looks for windows of four sets of bytes. Bit i of by[k][b] is set when
 // byte b may stand at position k of weak literal i's window, so that four
@@ -15,6 +19,23 @@ type weak struct {
 	side  [weakBefore + weakAfter][256]uint64
 	whole uint64
 	masks masks
+
+	// Of most weak literals the text is followed by a token. The assembly looks for
+	// its last two bytes and for tokenLen bytes of class behind them; plain says that
+	// there are others.
+	follows []bool // by weak literal
+	class   rule.Class
+	pairs   masks
+	token   [2][32]byte // the class by nibbles, in both halves of a vector
+	plain   bool
+}
+
+// tokenLen is how many bytes of a token the assembly looks for.
+const tokenLen = 8
+
+// token reports whether a token follows the literal, as far as the assembly looks.
+func (l *Literal) token() bool {
+	return l.Far-len(l.Text)+1 >= tokenLen && len(l.After) >= 2 && l.lead()+len(l.Before)+len(l.Text) >= 2
 }
 
 // How many bytes before and after a window are looked at by sets, too.
@@ -23,8 +44,8 @@ const (
 	weakAfter  = 2
 )
 
-// add takes the literal of the given sets, whose window p says.
-func (w *weak) add(i int, sets []set, p Place) error {
+// add takes literal number i, of the given sets, whose window p says.
+func (w *weak) add(i int, l *Literal, sets []set, p Place) error {
 	if len(w.lits) == maxWeak {
 		return fmt.Errorf("prefilter: more than %d literals are too short", maxWeak)
 	}
@@ -47,19 +68,35 @@ func (w *weak) add(i int, sets []set, p Place) error {
 		w.whole |= 1 << n
 	}
 	w.deal = append(w.deal, p)
+	w.follows = append(w.follows, l.token())
+	if l.token() {
+		w.class = w.class.Or(l.Between).Or(l.FarOf)
+	} else {
+		w.plain = true
+	}
 	return nil
 }
 
 func (w *weak) finish() {
 	if Planned != nil {
-		w.plan()
+		w.plan(false)
+		w.plan(true)
 	}
 	for i, sets := range w.sets {
 		for k, s := range sets {
 			s.each(func(b byte) { w.by[k][b] |= 1 << i })
 		}
 	}
-	w.masks = masksOf(w.clusters())
+	w.masks = masksOf(w.clusters(false))
+	w.pairs = masksOf(w.clusters(true))
+	for b := range 128 {
+		if w.class.Has(byte(b)) {
+			for half := 0; half < 32; half += 16 {
+				w.token[0][half+b&15] |= 1 << (b >> 4)
+				w.token[1][half+b>>4] |= 1 << (b >> 4)
+			}
+		}
+	}
 }
 
 // What two bytes at an even position may be of: the bit is one more than where
