@@ -25,11 +25,12 @@ func (s *scanner) example(sh *shape) bool {
 		run = run[:min(len(run), lookAt)]
 		total += len(run)
 		g.look(run, sh.needs)
-		if known := (stretch{m.at[i], m.at[i+1]}); len(run) >= 8 && known != s.honest {
-			if spoilt(run) && (repeats(run) || saysExample(run)) {
+		if len(run) >= 8 {
+			was := s.honest
+			if rest := s.honest.take(s.src, m.at[i], m.at[i]+len(run)); len(rest) > 0 && spoilt(rest) && (repeats(rest) || saysExample(rest)) {
+				s.honest = was
 				return true
 			}
-			s.honest = known
 		}
 	}
 	if total > 0 && (g.seen.len() < sh.needs || g.digits() < sh.shape.MinDigits && s.digits(sh) < sh.shape.MinDigits || sh.shape.Mixed && !g.mixed() && !s.mixed(sh)) {
@@ -86,12 +87,57 @@ func (s *scanner) chants(sh *shape) bool {
 		if known == s.calm {
 			continue
 		}
-		if run := s.src[known.start:known.end]; value.Chant(run[:min(len(run), lookAt)]) > 0 {
+		run := s.src[known.start:known.end]
+		run = run[:min(len(run), lookAt)]
+		was := s.choppy
+		if rest := s.choppy.take(s.src, known.start, known.start+len(run)); !lettersInRow(rest) {
+			continue
+		}
+		s.choppy = was
+		if value.Chant(run) > 0 {
 			return true
 		}
 		s.calm = known
 	}
 	return false
+}
+
+// chantLetters is how many letters stand in a row in every chant.
+const chantLetters = 12
+
+// lettersInRow reports whether so many letters stand in a row in b.
+func lettersInRow(b []byte) bool {
+	for i := chantLetters - 1; i < len(b); i += chantLetters {
+		from, to := i, i
+		for from >= 0 && (b[from]|0x20)-'a' < 26 && i-from < chantLetters {
+			from--
+		}
+		if from == i {
+			continue
+		}
+		for to < len(b) && (b[to]|0x20)-'a' < 26 && to-from <= chantLetters {
+			to++
+		}
+		if to-from > chantLetters {
+			return true
+		}
+	}
+	return false
+}
+
+// take makes r hold [from,to) and returns what of src it did not hold before, with
+// what a word or a row that ends there may begin with.
+func (r *stretch) take(src []byte, from, to int) []byte {
+	const overlap = 16
+	switch {
+	case from < r.start || from >= r.end:
+		*r = stretch{from, to}
+	case to <= r.end:
+		return nil
+	default:
+		from, r.end = max(from, r.end-overlap), to
+	}
+	return src[from:to]
 }
 
 // mixed reports whether the class runs hold lower case, upper case and a digit.
@@ -258,7 +304,11 @@ func (s *scanner) wordy(sh *shape) bool {
 		digits = digits || c.has['0'] || c.has['5']
 		cases = cases || c.has['a'] && c.has['A']
 		was, rising := byte(0), 0
-		for _, b := range s.src[s.m.at[i]:s.m.at[i+1]] {
+		run := s.src[s.m.at[i]:s.m.at[i+1]]
+		if len(run) >= lookAt && letters+value.Letters(run[:min(len(run), lookAt*5/4)]) >= lookAt {
+			return false // whatever stands among them
+		}
+		for _, b := range run {
 			switch {
 			case b-'0' < 10:
 				return false

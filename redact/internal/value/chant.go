@@ -79,6 +79,19 @@ func lettersAmong(x uint64) uint64 {
 	return letter >> 7 * 0x0102040810204080 >> 56
 }
 
+// Letters is how many ASCII letters b holds.
+func Letters(b []byte) (n int) {
+	for ; len(b) >= 8; b = b[8:] {
+		n += bits.OnesCount64(lettersAmong(binary.LittleEndian.Uint64(b)))
+	}
+	for _, c := range b {
+		if (c|0x20)-'a' < 26 {
+			n++
+		}
+	}
+	return n
+}
+
 // chantOf is the length of what the letters of b say over and over with a period
 // of p letters, or 0.
 func chantOf(b []byte, p int) int {

@@ -28,3 +28,11 @@ func TestMemoChangesNoAnswer(t *testing.T) {
 		t.Errorf("without one: %v", got)
 	}
 }
+
+func TestLetters(t *testing.T) {
+	for b, want := range map[string]int{"": 0, "a": 1, "@AZ[`az{": 4, "abcdefgh": 8, "abcdefg1": 7, "Abc_Def-12345678xyzé": 9} {
+		if got := Letters([]byte(b)); got != want {
+			t.Errorf("%q: %d, want %d", b, got, want)
+		}
+	}
+}
