@@ -305,7 +305,7 @@ func (s *scanner) wordy(sh *shape) bool {
 		cases = cases || c.has['a'] && c.has['A']
 		was, rising := byte(0), 0
 		run := s.src[s.m.at[i]:s.m.at[i+1]]
-		if len(run) >= lookAt && letters+value.Letters(run[:min(len(run), lookAt*5/4)]) >= lookAt {
+		if len(run) >= lookAt && letters+s.letters.in(s.src, s.m.at[i], s.m.at[i]+min(len(run), lookAt*5/4)) >= lookAt {
 			return false // whatever stands among them
 		}
 		for _, b := range run {
@@ -344,6 +344,19 @@ func (s *scanner) wordy(sh *shape) bool {
 		return true
 	}
 	return digits && letters >= 32
+}
+
+// letterCount is how many letters stand between two offsets.
+type letterCount struct{ from, to, n int }
+
+// in counts the letters of src[from:to], which is near what was counted last.
+func (c *letterCount) in(src []byte, from, to int) int {
+	if from < c.from || from >= c.to || to < c.to {
+		*c = letterCount{from: from, to: from}
+	}
+	c.n += value.Letters(src[c.to:to]) - value.Letters(src[c.from:from])
+	c.from, c.to = from, to
+	return c.n
 }
 
 // camel reports whether the class runs are an identifier of camel case with a

@@ -58,6 +58,7 @@ type scanner struct {
 	// the last run that neither repeats one byte nor says that it is an example, and
 	// the last that says nothing over and over
 	honest, calm stretch
+	letters      letterCount
 	choppy       stretch // where no letters stand in a row as in a chant
 
 	runs   []run // by class
@@ -135,6 +136,7 @@ func (e *Engine) start(src []byte, final bool) *scanner {
 	s.inKind, s.inGlue = stretch{}, stretch{}
 	s.walked.Reset()
 	s.echo.reset()
+	s.letters = letterCount{}
 	s.unruled, s.single, s.honest, s.calm, s.choppy = stretch{}, stretch{}, stretch{}, stretch{}, stretch{}
 	clear(s.runs)
 	clear(s.near)
@@ -639,6 +641,7 @@ func (s *scanner) slide(n int, src []byte, final bool) {
 	s.begin = false
 	s.inKind, s.inGlue = stretch{}, stretch{}
 	s.walked.Reset()
+	s.letters = letterCount{}
 	s.unruled, s.single, s.honest, s.calm, s.choppy = stretch{}, stretch{}, stretch{}, stretch{}, stretch{}
 	gone := 0
 	for i := range s.marks {
