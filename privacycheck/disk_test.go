@@ -12,6 +12,8 @@ import (
 	"runtime"
 	"strings"
 	"testing"
+
+	"github.com/klauspost/compress/zlib"
 )
 
 // versions is a repository of files that change little from commit to commit.
@@ -23,6 +25,7 @@ for i in $(seq 12); do
  git add .; git commit -qm $i
 done
 git tag -a -m tag t
+echo 3 >first; echo 74 >last; git add first last; git commit -qm ends # names that begin with 00 and ff
 seq 300000 >large; git add large
 `
 
@@ -249,6 +252,64 @@ func TestDelta(t *testing.T) {
 		got, ok := applyDelta([]byte("hello"), []byte(delta), 1<<10)
 		if ok != (want != "refused") || ok && string(got) != want {
 			t.Errorf("%q: %q and %v, want %q", delta, got, ok, want)
+		}
+	}
+}
+
+// TestDeltaLong copies 64 KB, which is said by no length at all.
+func TestDeltaLong(t *testing.T) {
+	base := bytes.Repeat([]byte("0123456789abcdef"), 5000)
+	delta := binary.AppendUvarint(binary.AppendUvarint(nil, uint64(len(base))), 1<<16)
+	got, ok := applyDelta(base, append(delta, 0x81, 16), 1<<20)
+	if !ok || !bytes.Equal(got, base[16:16+1<<16]) {
+		t.Errorf("%d bytes (%v)", len(got), ok)
+	}
+}
+
+// TestPackChains bounds what a pack can make of few bytes: objects that build on
+// each other, each as large as allowed.
+func TestPackChains(t *testing.T) {
+	const limit = 1 << 10
+	pack := []byte("PACK\x00\x00\x00\x02\x00\x00\x00\x00")
+	add := func(kind byte, before []byte, content []byte) (at int64) {
+		at = int64(len(pack))
+		pack = append(pack, kind<<4|byte(len(content)&15)|0x80, byte(len(content)>>4))
+		pack = append(pack, before...)
+		var b bytes.Buffer
+		z := zlib.NewWriter(&b)
+		if _, err := z.Write(content); err != nil {
+			t.Fatal(err)
+		}
+		if err := z.Close(); err != nil {
+			t.Fatal(err)
+		}
+		pack = append(pack, b.Bytes()...)
+		return at
+	}
+	at := add(3, nil, bytes.Repeat([]byte{'x'}, 1000))
+	same := binary.AppendUvarint(binary.AppendUvarint(nil, 1000), 1000)
+	same = append(same, 0xb0, 0xe8, 3) // all of it
+	positions := []int64{at}
+	for range 20 {
+		back := int64(len(pack)) - at
+		at = add(packOffset, []byte{byte(back)}, same)
+		positions = append(positions, at)
+		if back > 0x7f {
+			t.Fatal("the test writes small steps only")
+		}
+	}
+	circle := add(packOffset, []byte{0}, same)
+	p := &packFile{data: bytes.NewReader(pack), size: int64(len(pack))}
+	var r packReader
+	if _, got, ok := r.object(p, positions[3], limit); !ok || len(got) != 1000 {
+		t.Errorf("three in a row: %d bytes (%v)", len(got), ok)
+	}
+	if _, _, ok := r.object(p, positions[3], 999); ok {
+		t.Error("an object larger than the limit was read")
+	}
+	for name, at := range map[string]int64{"twenty in a row": at, "a circle": circle, "the end": int64(len(pack)), "the beginning": 0} {
+		if _, got, ok := r.object(p, at, limit); ok {
+			t.Errorf("%s: %d bytes", name, len(got))
 		}
 	}
 }
