@@ -21,7 +21,7 @@ func asName(v *scan.View, out *scan.Out, from, e int) {
 			return
 		}
 		p := i - 1
-		for p > 0 && (alnum(s[p-1]) || s[p-1] == '_' || s[p-1] == '-') {
+		for p > 0 && kinds[s[p-1]]&isWord != 0 {
 			p--
 		}
 		switch w := s[p : i-1]; {

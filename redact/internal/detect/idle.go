@@ -113,7 +113,7 @@ func afterEqual(s []byte, start int) bool {
 // wordBefore is where the word begins that ends before the blank at s[start-1].
 func wordBefore(s []byte, start int) int {
 	k := start - 1
-	for k > 0 && start-k < 24 && (alnum(s[k-1]) || s[k-1] == '_' || s[k-1] == '-') {
+	for k > 0 && start-k < 24 && kinds[s[k-1]]&isWord != 0 {
 		k--
 	}
 	return k

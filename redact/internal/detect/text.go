@@ -23,6 +23,7 @@ const (
 	isName
 	breaks // may begin a line break
 	isHex
+	isWord // a letter, a digit, _ or -
 )
 
 // kinds answers at once what the walks over names and values ask of each byte.
@@ -37,6 +38,9 @@ var kinds = func() (t [256]uint8) {
 		}
 		if digit(c) || c|0x20 >= 'a' && c|0x20 <= 'f' {
 			t[i] |= isHex
+		}
+		if alpha(c) || digit(c) || c == '_' || c == '-' {
+			t[i] |= isWord
 		}
 		if c == '_' || c == '-' || c == '.' || c >= 0x80 {
 			t[i] |= isName

@@ -29,11 +29,19 @@ func (s *scanner) TokenEnd(at int) int {
 	if end := s.tokenBegun(at); end >= 0 {
 		return end
 	}
+	last := s.hit
 	for i := s.hit + 1; i < len(s.hits) && i <= s.hit+earlyHits; i++ {
 		h := s.hits[i]
 		if h.At < at || h.At > at+s.e.spread {
 			break
 		}
+		if h.At == at {
+			last = i
+		}
+	}
+	// Most often the longest literal is last, and covers what the others find.
+	for i := last; i > s.hit; i-- {
+		h := s.hits[i]
 		if t := &s.e.lits[h.Lit]; h.At == at && s.mayTryEarly(i, t) {
 			s.early.add(i)
 			lo := s.lo
@@ -69,4 +77,15 @@ func (s *scanner) tokenBegun(at int) int {
 		}
 	}
 	return -1
+}
+
+// tokenAround reports whether [start,end) lies within a token that was found, and
+// is better known than with that confidence.
+func (s *scanner) tokenAround(start, end int, conf rule.Confidence) bool {
+	for i := len(s.found) - 1; i >= 0 && i >= len(s.found)-earlyHits; i-- {
+		if f := &s.found[i]; f.start <= start && end <= f.end && f.special > 0 && f.conf > conf && !f.open {
+			return true
+		}
+	}
+	return false
 }
