@@ -65,6 +65,14 @@ func numbers(b []byte) bool {
 // lets stand behind a blank, or 0.
 func redactedAlone(v *scan.View, i int) int {
 	s := v.Src
+	if v.Tokens != nil {
+		if end := v.Tokens.HiddenEnd(v.Base+i) - v.Base; end > i {
+			if end+3 >= len(s) || !endsRedacted(s, end) {
+				return 0
+			}
+			return end
+		}
+	}
 	n := bytes.IndexByte(s[i:min(len(s), i+90)], ']') + 1
 	if n == 0 || i+n+3 >= len(s) || v.Look(s[i:i+n]) != value.Redacted || !endsRedacted(s, i+n) {
 		return 0

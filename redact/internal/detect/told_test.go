@@ -22,6 +22,8 @@ func (b shapes) TokenEnd(at int) int {
 	return at + n
 }
 
+func (b shapes) HiddenEnd(int) int { return -1 }
+
 // What toldBehind says of a name and a blank is what word finds out by itself when
 // a tab stands in the blank's place: nothing more.
 func TestToldBehind(t *testing.T) {

@@ -14,8 +14,12 @@ import "slices"
 // would be safer still, and cost many times as much.
 const around = 512
 
-// mark is where a placeholder stands in the text that is looked at again.
-type mark struct{ at, end int }
+// mark is where a placeholder stands in the text that is looked at again. plain says
+// that it reads as one, whoever asks.
+type mark struct {
+	at, end int
+	plain   bool
+}
 
 // bound moves next past what is not looked at again, and returns up to where
 // the input before limit is.
@@ -96,11 +100,11 @@ func (e *Engine) keep(marks []mark) {
 func (e *Engine) find(dst []Finding, src []byte) []Finding {
 	n := len(dst)
 	s := e.start(src, true)
+	defer s.stop()
 	for more := true; more; {
 		more = s.step()
 		dst = append(dst, s.ready...)
 	}
-	s.stop()
 	if len(dst) == n {
 		return dst
 	}
@@ -111,7 +115,7 @@ func (e *Engine) find(dst []Finding, src []byte) []Finding {
 		text = append(text, src[last:f.Start]...)
 		at := len(text)
 		text = e.appendReplacement(text, &f)
-		marks = append(marks, mark{at, len(text)})
+		marks = append(marks, mark{at, len(text), s.plain(text[at:], &f)})
 		last = f.End
 	}
 	found := e.lookAgain(append(text, src[last:]...), marks)

@@ -100,7 +100,7 @@ func init() {
 				if k < 0 {
 					break
 				}
-				u.marks = append(u.marks, mark{i, i + k + 1})
+				u.marks = append(u.marks, mark{at: i, end: i + k + 1})
 				u.first = append(u.first, Finding{Match: in, MatchEnd: in + 30, Start: in, End: in + 30, Rule: r})
 				i += k
 				in += 29
@@ -125,7 +125,7 @@ func init() {
 		for i := range len(s) {
 			if s[i] == '[' {
 				if k := strings.IndexByte(s[i:], ']'); k > 0 {
-					sc.marks = append(sc.marks, mark{i, i + k + 1})
+					sc.marks = append(sc.marks, mark{at: i, end: i + k + 1})
 				}
 			}
 		}

@@ -27,7 +27,7 @@ func (e *Engine) Append(dst, src []byte) ([]byte, bool) {
 			dst = append(dst, src[last:f.Start]...)
 			at := len(dst)
 			dst = e.appendReplacement(dst, f)
-			marks = append(marks, mark{at: at - n, end: len(dst) - n})
+			marks = append(marks, mark{at - n, len(dst) - n, s.plain(dst[at:], f)})
 			last = f.End
 		}
 	}

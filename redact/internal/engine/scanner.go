@@ -78,8 +78,14 @@ type scanner struct {
 
 	again bool   // the text is the result of a first look
 	marks []mark // its placeholders
-	spare []mark // room for those of the next document
-	mark  int    // the first whose surroundings are not done
+	hides int    // the one that was asked for last
+	// the last literal that begins with the colon of a placeholder, and whether
+	// nothing can come of it there
+	colon       int
+	barrenColon bool
+	readings    readings
+	spare       []mark // room for those of the next document
+	mark        int    // the first whose surroundings are not done
 
 	view scan.View
 	out  scan.Out
@@ -119,6 +125,7 @@ func (e *Engine) newScanner() *scanner {
 		runs:     make([]run, e.class),
 		near:     make([]int, e.groups),
 		searched: make([]int, e.patterns), lineSearched: make([]int, e.patterns),
+		colon: -1,
 		seeks: make([]seek, e.groups),
 		words: make([]int, e.contexts), reaches: make([]reach, e.contexts),
 	}
@@ -147,7 +154,7 @@ func (e *Engine) start(src []byte, final bool) *scanner {
 	s.maybes, s.past, s.pastTo = s.room[:0], 0, 0
 	s.unread.n = 0
 	s.broken, s.renew = s.broken[:0], false
-	s.again, s.marks, s.mark = false, nil, 0
+	s.again, s.marks, s.mark, s.hides = false, nil, 0, 0
 	for i := range s.words {
 		s.words[i] = -1
 	}
@@ -260,10 +267,11 @@ func (s *scanner) candidate(h prefilter.Hit) {
 		now = s.echo.next(h)
 	}
 	judged := s.judged
+	m := s.hidden(h.At)
 	if len(t.shapes) > 0 {
 		if s.early.has(s.hit) {
 			judged--
-		} else {
+		} else if m == nil || !s.barren(t, h.Lit, h.At, m) {
 			s.tryShapes(t, h.At, lo, hi)
 		}
 	}
@@ -276,6 +284,9 @@ func (s *scanner) candidate(h prefilter.Hit) {
 	quiet := s.judged == judged
 	if now != nil {
 		now.quiet = quiet
+	}
+	if m != nil && h.At >= m.at+opening {
+		return
 	}
 	near := len(t.nearest) > 0 && !s.later(t, h.At) && reads(s.src[lo:hi], h.At-lo, h.At-lo+t.len)
 	worth := s.worth(t, h.At, lo, hi)

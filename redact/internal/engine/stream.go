@@ -174,11 +174,11 @@ func (t *Stream) again() *Stream {
 }
 
 // place takes note of the placeholder in [at,end) of the input, which stands
-// for what the first look found.
-func (t *Stream) place(at, end int, f Finding) {
-	t.union.marks = append(t.union.marks, mark{at, end})
+// for what the first look found. plain is that of mark.
+func (t *Stream) place(at, end int, plain bool, f Finding) {
+	t.union.marks = append(t.union.marks, mark{at: at, end: end})
 	t.union.first = append(t.union.first, f)
-	t.s.marks = append(t.s.marks, mark{at: (at - t.base) / t.unit(), end: (end - t.base) / t.unit()})
+	t.s.marks = append(t.s.marks, mark{(at - t.base) / t.unit(), (end - t.base) / t.unit(), plain})
 }
 
 // unit is the number of bytes of a character.
@@ -267,11 +267,12 @@ func (t *Stream) plain(end int) {
 func (t *Stream) value(f *Finding) {
 	n := len(t.out)
 	t.out = t.e.appendReplacement(t.out, f)
+	plain := t.s.plain(t.out[n:], f)
 	if t.wide != nil {
 		t.out = t.wide.widen(t.out, n)
 	}
 	if t.next != nil {
-		t.next.place(t.sent+n, t.sent+len(t.out), t.absolute(*f))
+		t.next.place(t.sent+n, t.sent+len(t.out), plain, t.absolute(*f))
 	}
 	if len(t.out) > 64<<10 {
 		t.flush()

@@ -68,6 +68,9 @@ type Tokens interface {
 	// TokenEnd is where the token ends that begins at offset at of the buffer and is
 	// found for sure, or -1. It may say -1 of a token.
 	TokenEnd(at int) int
+	// HiddenEnd is where the placeholder ends that begins at offset at of the buffer
+	// and stands for what was found, or -1. It may say -1 of a placeholder.
+	HiddenEnd(at int) int
 }
 
 // Token reports whether Src[start:end] is a token that is found by its shape: then

@@ -1,0 +1,82 @@
+package engine
+
+import (
+	"jezero/redact/internal/value"
+	"jezero/redact/rule"
+)
+
+// The second look knows where the placeholders stand that the first one wrote, so
+// that what the text would tell of them need not be read from it.
+
+// opening is how long the part of a placeholder before its kind is.
+const opening = len("[" + placeholderWord + ":")
+
+// readings remembers of rules whether the placeholders that they make are plain.
+type readings [64]struct {
+	rule  *rule.Rule
+	plain bool
+}
+
+// plain reports whether text, the replacement of the finding, is a placeholder and
+// nothing else for everybody who reads it.
+func (s *scanner) plain(text []byte, f *Finding) bool {
+	if f.Wrap != "" {
+		return false
+	}
+	r := &s.readings[(len(f.Rule.ID)+len(f.Rule.Why))%len(s.readings)]
+	if r.rule != f.Rule {
+		r.rule = f.Rule
+		r.plain = placeholderEnd(text, 0) == len(text) && value.RedactedLen(text) == len(text)
+	}
+	return r.plain
+}
+
+// hidden returns the plain placeholder that holds offset at, or nil.
+func (s *scanner) hidden(at int) *mark {
+	i := min(s.hides, len(s.marks))
+	for i > 0 && s.marks[i-1].end > at {
+		i--
+	}
+	for i < len(s.marks) && s.marks[i].end <= at {
+		i++
+	}
+	s.hides = i
+	if i == len(s.marks) || s.marks[i].at > at || !s.marks[i].plain {
+		return nil
+	}
+	return &s.marks[i]
+}
+
+// HiddenEnd implements scan.Tokens.
+func (s *scanner) HiddenEnd(at int) int {
+	if m := s.hidden(at); m != nil && m.at == at {
+		return m.end
+	}
+	return -1
+}
+
+// endsBefore reports whether no match has the colon of a placeholder for its anchor.
+// What stands before the bracket is not known: the run before the anchor must not
+// reach so far.
+func (sh *shape) endsBefore() bool {
+	if sh.anchor == 0 {
+		return false
+	}
+	c := sh.parts[sh.anchor-1].cls
+	return c != nil && !c.has['['] && !sh.mayEnd([]byte("[REDACTED")) && !sh.mayEnd([]byte("[redacted"))
+}
+
+// barren reports whether nothing can come of the literal at offset at that begins
+// with the colon of placeholder m: every text has the same before it.
+func (s *scanner) barren(t *target, lit, at int, m *mark) bool {
+	if at != m.at+opening-1 || len(t.patterns) > 0 {
+		return false
+	}
+	if s.colon != lit {
+		s.colon, s.barrenColon = lit, true
+		for i := range t.shapes {
+			s.barrenColon = s.barrenColon && t.shapes[i].sh.endsBefore()
+		}
+	}
+	return s.barrenColon
+}
