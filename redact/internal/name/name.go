@@ -271,13 +271,21 @@ func fold(b []byte, s span, buf *[longest]byte) []byte {
 		w = w[len(w)-longest:]
 	}
 	for i, c := range w {
-		if upper(c) {
-			c |= 0x20
-		}
-		buf[i] = c
+		buf[i] = folded[c]
 	}
 	return buf[:len(w)]
 }
+
+// folded is each byte, ASCII letters in lower case.
+var folded = func() (t [256]byte) {
+	for i := range t {
+		t[i] = byte(i)
+		if upper(byte(i)) {
+			t[i] |= 0x20
+		}
+	}
+	return t
+}()
 
 func alnum(c byte) bool { return kinds[c] != 0 }
 

@@ -1,6 +1,7 @@
 package name
 
 import (
+	"encoding/binary"
 	"maps"
 	"slices"
 )
@@ -58,11 +59,22 @@ func plurals() map[string]core {
 	}
 }
 
-// glued are ends of words written together: dbpassword, authtoken, clientsecret.
-var glued = []struct {
+type gluedEnd struct {
 	end  string
 	core core
-}{
+}
+
+// gluedBy lists glued, in order, by their last byte.
+var gluedBy = func() (t [256][]gluedEnd) {
+	for _, g := range glued {
+		last := g.end[len(g.end)-1]
+		t[last] = append(t[last], g)
+	}
+	return t
+}()
+
+// glued are ends of words written together: dbpassword, authtoken, clientsecret.
+var glued = []gluedEnd{
 	{"password", core{kind: Password}}, {"passwd", core{kind: Password}}, {"passphrase", core{kind: Passphrase}},
 	{"passwort", core{kind: Password}}, {"pwd", core{kind: Password}},
 	{"密码", core{kind: Password}}, {"密碼", core{kind: Password}}, {"口令", core{kind: Password}}, {"パスワード", core{kind: Password}}, {"비밀번호", core{kind: Password}},
@@ -94,7 +106,7 @@ func coreOf(w []byte) (core, bool) {
 	if len(w) < 5 || e.innocent || !mayEnd[w[len(w)-1]] {
 		return core{}, false
 	}
-	for _, g := range glued {
+	for _, g := range gluedBy[w[len(w)-1]] {
 		if len(w) > len(g.end) && string(w[len(w)-len(g.end):]) == g.end {
 			return glue(w[:len(w)-len(g.end)], g.core), true
 		}
@@ -214,16 +226,28 @@ func lookUp(w []byte) *entry { return slot(&dictionary, w) }
 
 // slot is where w stands or would stand.
 func slot(t *[slots]entry, w []byte) *entry {
-	h := uint32(len(w))
-	for _, c := range w {
-		h = (h ^ uint32(c)) * 16777619
-	}
-	for i := h >> 7; ; i++ {
+	for i := wordHash(w); ; i++ {
 		e := &t[i%slots]
 		if e.word == "" || e.word == string(w) {
 			return e
 		}
 	}
+}
+
+// wordHash is of a word's length and of its ends, eight bytes each.
+func wordHash(w []byte) uint64 {
+	n := len(w)
+	var x, y uint64
+	switch {
+	case n >= 8:
+		x, y = binary.LittleEndian.Uint64(w), binary.LittleEndian.Uint64(w[n-8:])
+	case n >= 4:
+		x, y = uint64(binary.LittleEndian.Uint32(w)), uint64(binary.LittleEndian.Uint32(w[n-4:]))
+	case n > 0:
+		x, y = uint64(w[0])|uint64(w[n/2])<<8, uint64(w[n-1])
+	}
+	h := (x + uint64(n)) * 0x9E3779B97F4A7C15
+	return ((h ^ h>>29 ^ y) * 0xC2B2AE3D27D4EB4F) >> 48
 }
 
 type qual uint8
