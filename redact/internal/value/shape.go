@@ -275,7 +275,9 @@ func path(f *facts) bool {
 			seps++
 		}
 		if s := v[start:i]; len(s) > 0 && !segment(s) {
-			odd++
+			if odd++; i < len(v) && (odd > 1 || !lead) {
+				return false // as below, and a key of many lines is not walked to its end
+			}
 		}
 		start = i + 1
 	}
