@@ -55,16 +55,6 @@ func (s *scanner) searchAgain(at int) {
 	}
 }
 
-// brokenAt is the end of the find of several words that holds src[i], or i.
-func (s *scanner) brokenAt(i int) (start, end int) {
-	for _, r := range s.broken {
-		if r[0] <= i && i < r[1] {
-			return r[0], r[1]
-		}
-	}
-	return i, i
-}
-
 // brokenIn reports whether a find of several words touches src[from:to].
 func (s *scanner) brokenIn(from, to int) bool {
 	for _, r := range s.broken {
@@ -78,45 +68,43 @@ func (s *scanner) brokenIn(from, to int) bool {
 // unitsOn is scan.Forward, and unitsBack scan.Backward, with finds of several
 // words counted as one.
 func (s *scanner) unitsOn(from, hi, n int) int {
-	if !s.brokenIn(from, hi) {
-		return scan.Forward(s.src, from, hi, n)
-	}
-	var d scan.Distance
-	for i := from; i < hi; i++ {
-		_, end := s.brokenAt(i)
-		for word := end > i; ; {
-			if n -= d.Byte(s.src[i], word); n < 0 {
+	for i, run := from, 0; i < hi; {
+		start, end := hi, hi // of the next such find
+		for _, r := range s.broken {
+			if r[1] > i && r[0] < start {
+				start, end = r[0], r[1]
+			}
+		}
+		if start > i {
+			if i, n, run = scan.Resume(s.src, i, start, n, run); n < 0 || i == hi {
 				return i
 			}
-			if !word || d.Full() {
-				break
-			}
 		}
-		if end > i {
-			i = min(end, hi) - 1
+		if n -= scan.RunUnits - run; n < 0 {
+			return i
 		}
+		i, run = end, scan.RunUnits
 	}
 	return hi
 }
 
 func (s *scanner) unitsBack(to, lo, n int) int {
-	if !s.brokenIn(lo, to) {
-		return scan.Backward(s.src, to, lo, n)
-	}
-	var d scan.Distance
-	for i := to; i > lo; i-- {
-		start, end := s.brokenAt(i - 1)
-		for word := end >= i; ; {
-			if n -= d.Byte(s.src[i-1], word); n < 0 {
+	for i, run := to, 0; i > lo; {
+		start, end := lo, lo
+		for _, r := range s.broken {
+			if r[0] < i && r[1] > end {
+				start, end = r[0], r[1]
+			}
+		}
+		if end < i {
+			if i, n, run = scan.ResumeBack(s.src, i, end, n, run); n < 0 || i == lo {
 				return i
 			}
-			if !word || d.Full() {
-				break
-			}
 		}
-		if end >= i {
-			i = max(start, lo) + 1
+		if n -= scan.RunUnits - run; n < 0 {
+			return i
 		}
+		i, run = start, scan.RunUnits
 	}
 	return lo
 }

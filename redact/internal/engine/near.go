@@ -254,13 +254,16 @@ func (s *scanner) distances(c *context, at, to, lo, hi int) (start, end, limit i
 		*r, n = reach{at: to}, c.before
 	}
 	from := r.at
-	r.at, r.run = scan.Resume(s.src, r.at, hi, n, r.run)
+	r.at, _, r.run = scan.Resume(s.src, r.at, hi, n, r.run)
 	r.word = to
-	switch {
-	case s.brokenIn(from, r.at):
-		*r = reach{}
-		return -1, -1, hi
-	case fresh:
+	if s.brokenIn(from, r.at) {
+		if *r = (reach{}); !fresh {
+			return -1, -1, hi
+		}
+		end = s.unitsOn(to, hi, c.before)
+		return s.unitsBack(at, lo, c.after), end, end
+	}
+	if fresh {
 		return s.unitsBack(at, lo, c.after), r.at, r.at
 	}
 	return -1, -1, r.at

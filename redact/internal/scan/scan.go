@@ -132,12 +132,12 @@ type Anchor struct {
 // bytes beside it tell at once. It says no when too few of them are there.
 type Idle func(s []byte, at, to int) bool
 
-// runUnits is the most that one run without blanks counts for in a distance;
+// RunUnits is the most that one run without blanks counts for in a distance;
 // else each byte counts one. No placeholder is shorter, so that redacting what
 // stands between two things never brings them nearer: if it did, redacting
 // twice would find more than redacting once. Limits on how far a detector
 // looks are best counted so.
-const runUnits = 12
+const RunUnits = 12
 
 // Distance counts units byte by byte.
 type Distance struct{ run int }
@@ -147,25 +147,32 @@ type Distance struct{ run int }
 func (d *Distance) Byte(b byte, word bool) int {
 	if b <= ' ' && !word {
 		d.run = 0
-	} else if d.run++; d.run > runUnits {
+	} else if d.run++; d.run > RunUnits {
 		return 0
 	}
 	return 1
 }
 
 // Full reports whether the word counts no further.
-func (d *Distance) Full() bool { return d.run > runUnits }
+func (d *Distance) Full() bool { return d.run > RunUnits }
 
 // Forward returns the offset at most n units after from, at most hi.
 func Forward(src []byte, from, hi, n int) int {
-	i, _ := Resume(src, from, hi, n, 0)
+	i, _, _ := Resume(src, from, hi, n, 0)
 	return i
 }
 
-// Resume is Forward where run bytes without a blank were counted before from, and
-// how many were where it ends, runUnits at most. It is Distance written out, eight
-// bytes at a time: this loop is the price of a context word.
-func Resume(src []byte, from, hi, n, run int) (end, after int) {
+// Backward returns the offset at most n units before to, at least lo.
+func Backward(src []byte, to, lo, n int) int {
+	i, _, _ := ResumeBack(src, to, lo, n, 0)
+	return i
+}
+
+// Resume is Forward where run bytes without a blank, RunUnits at most, were counted
+// before from, and says as much of where it ends; left is what is left of n, or
+// negative. It is Distance written out, eight bytes at a time: this loop is the
+// price of a context word.
+func Resume(src []byte, from, hi, n, run int) (end, left, after int) {
 	i := from
 	for ; i+8 <= hi && n >= 8; i += 8 {
 		before, rest := 8, run+8
@@ -173,52 +180,52 @@ func Resume(src []byte, from, hi, n, run int) (end, after int) {
 			before, rest = bits.TrailingZeros64(m)/8, bits.LeadingZeros64(m)/8
 		}
 		// No run that begins within eight bytes is long enough not to count whole.
-		n -= 8 - max(0, run+before-runUnits)
-		run = min(rest, runUnits)
+		n -= 8 - max(0, run+before-RunUnits)
+		run = min(rest, RunUnits)
 	}
 	for ; i < hi; i++ {
 		switch {
 		case src[i] <= ' ':
 			if n--; n < 0 {
-				return i, run
+				return i, n, run
 			}
 			run = 0
-		case run < runUnits:
+		case run < RunUnits:
 			if n--; n < 0 {
-				return i, run
+				return i, n, run
 			}
 			run++
 		}
 	}
-	return hi, run
+	return hi, n, run
 }
 
-// Backward returns the offset at most n units before to, at least lo.
-func Backward(src []byte, to, lo, n int) int {
-	i, run := to, 0
+// ResumeBack is Resume towards the start.
+func ResumeBack(src []byte, to, lo, n, run int) (start, left, after int) {
+	i := to
 	for ; i-8 >= lo && n >= 8; i -= 8 {
 		before, rest := 8, run+8
 		if m := blanks(binary.LittleEndian.Uint64(src[i-8:])); m != 0 {
 			before, rest = bits.LeadingZeros64(m)/8, bits.TrailingZeros64(m)/8
 		}
-		n -= 8 - max(0, run+before-runUnits)
-		run = min(rest, runUnits)
+		n -= 8 - max(0, run+before-RunUnits)
+		run = min(rest, RunUnits)
 	}
 	for ; i > lo; i-- {
 		switch {
 		case src[i-1] <= ' ':
 			if n--; n < 0 {
-				return i
+				return i, n, run
 			}
 			run = 0
-		case run < runUnits:
+		case run < RunUnits:
 			if n--; n < 0 {
-				return i
+				return i, n, run
 			}
 			run++
 		}
 	}
-	return lo
+	return lo, n, run
 }
 
 // blanks has the highest bit of every byte of x set that is no more than ' '.

@@ -279,8 +279,8 @@ func TestResume(t *testing.T) {
 			t.Fatalf("Forward(%q, %d) = %d, want %d", src, n, got, want)
 		}
 		part := r.IntN(n + 1)
-		at, run := Resume(src, 0, len(src), part, 0)
-		if at, _ = Resume(src, at, len(src), n-part, run); at != want {
+		at, _, run := Resume(src, 0, len(src), part, 0)
+		if at, _, _ = Resume(src, at, len(src), n-part, run); at != want {
 			t.Fatalf("Resume(%q, %d+%d) = %d, want %d", src, part, n-part, at, want)
 		}
 		slices.Reverse(src)

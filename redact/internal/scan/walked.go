@@ -179,7 +179,7 @@ func (v *View) Backward(to, lo, n int) int {
 	src := v.Src
 	for i, run := to, 0; i > lo; {
 		switch {
-		case run >= runUnits:
+		case run >= RunUnits:
 			i = v.lastBlank(i, lo)
 			run = 0
 		case i-8 >= lo && n >= 8:
@@ -187,7 +187,7 @@ func (v *View) Backward(to, lo, n int) int {
 			if m := blanks(binary.LittleEndian.Uint64(src[i-8:])); m != 0 {
 				before, rest = bits.LeadingZeros64(m)/8, bits.TrailingZeros64(m)/8
 			}
-			n -= 8 - max(0, run+before-runUnits)
+			n -= 8 - max(0, run+before-RunUnits)
 			run = rest
 			i -= 8
 		default:
