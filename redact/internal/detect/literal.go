@@ -275,12 +275,15 @@ type bare struct {
 	encoded bool // %26 and %22 end it
 }
 
+// maxBare is the longest value that people write without quotes.
+const maxBare = 512
+
 // bareAt reads an unquoted value from i to its end: a blank, a line break, a
 // quote, or a separator that what follows shows to be one. Passwords hold
 // punctuation, so that a comma or bracket alone proves nothing.
 func bareAt(v *scan.View, i int, b bare) int {
 	s := v.Src
-	limit := min(len(s), i+512)
+	limit := min(len(s), i+maxBare)
 	var depth [3]int
 	p := i
 	if v.Walked != nil {

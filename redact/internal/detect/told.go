@@ -29,7 +29,7 @@ func toldBehind(v *scan.View, from, e int) bool {
 	default:
 		end = v.Tokens.TokenEnd(v.Base+i) - v.Base
 		if end-i < 8 || end >= len(s) || s[end] != ' ' && s[end] != '\n' || s[end-1] == '=' || quote(s[i+1]) || quote(s[i+2]) ||
-			at(s, end-3, "new") || bareAt(v, i, bare{}) != end || !numbers(s[i:end]) || tagged(s, i) {
+			at(s, end-3, "new") || !unparted(s[i:end]) || !numbers(s[i:end]) || tagged(s, i) {
 			return false
 		}
 	}
@@ -47,6 +47,22 @@ func toldBehind(v *scan.View, from, e int) bool {
 		// The name may have another word before it.
 		k := wordBefore(s, start)
 		return s[start-2] != '=' && (k == 0 || s[k-1] != '/' && (k < 2 || s[k-1] != ' ' || s[k-2] != '='))
+	}
+	return true
+}
+
+// unparted: bareAt sees no end in the token b, behind which a blank stands.
+func unparted(b []byte) bool {
+	if len(b) >= maxBare {
+		return false
+	}
+	for len(b) >= 4 && goesOn[b[0]] && goesOn[b[1]] && goesOn[b[2]] && goesOn[b[3]] {
+		b = b[4:]
+	}
+	for _, c := range b {
+		if !goesOn[c] {
+			return false
+		}
 	}
 	return true
 }

@@ -90,11 +90,16 @@ func (s *scanner) chants(sh *shape) bool {
 		run := s.src[known.start:known.end]
 		run = run[:min(len(run), lookAt)]
 		was := s.choppy
-		if rest := s.choppy.take(s.src, known.start, known.start+len(run)); !lettersInRow(rest) {
+		rest := s.choppy.take(s.src, known.start, known.start+len(run))
+		if len(rest) < len(run) && !lettersInRow(rest) {
+			continue
+		}
+		said, row := value.ChantOrRow(run)
+		if !row {
 			continue
 		}
 		s.choppy = was
-		if value.Chant(run) > 0 {
+		if said > 0 {
 			return true
 		}
 		s.calm = known

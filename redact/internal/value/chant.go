@@ -22,13 +22,20 @@ const chantIn = 512
 // their order or of hex (abcdefabcdef…), one letter (zero bits), and a period
 // that mixes cases the same way each time (the base64 of a repeated text).
 func Chant(b []byte) int {
+	said, _ := ChantOrRow(b)
+	return said
+}
+
+// ChantOrRow is Chant, and reports whether so many letters stand in a row as the
+// shortest chant has.
+func ChantOrRow(b []byte) (said int, row bool) {
 	b = b[:min(len(b), chantIn)]
 	if len(b) < chantLeast {
-		return 0
+		return 0, false
 	}
 	// Nothing chants but letters without a break. one has a bit for each of 64
 	// bytes that is a letter, two where two of them in a row end, and so on.
-	said, least, done := 0, chantLong+1, 0
+	least, done := chantLong+1, 0
 	var one, two, four uint64
 	for base := 0; base < len(b); base += 64 {
 		one1, two1, four1 := one>>63, two>>62, four
@@ -65,7 +72,7 @@ func Chant(b []byte) int {
 			}
 		}
 	}
-	return said
+	return said, done > 0
 }
 
 // above is x without its n lowest bits.

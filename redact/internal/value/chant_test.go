@@ -45,6 +45,16 @@ func TestChant(t *testing.T) {
 		if got := Chant(b); got != want {
 			t.Fatalf("%q: %d, want %d", b, got, want)
 		}
+		row, most := 0, 0
+		for _, c := range b {
+			if row++; !lower(c | 0x20) {
+				row = 0
+			}
+			most = max(most, row)
+		}
+		if _, got := ChantOrRow(b); got != (most >= chantLeast) {
+			t.Fatalf("%q: %d letters in a row: %v", b, most, got)
+		}
 		if want > 0 {
 			said++
 		}
