@@ -30,7 +30,7 @@ const (
 	// mostHeard is how many literals a period may hold.
 	mostHeard = 64
 	// restAtLeast is how far apart searches for a period are.
-	restAtLeast = 1 << 10
+	restAtLeast = 8 << 10
 	// mostPeriods is how many are tried each time.
 	mostPeriods = 3
 	// beyond is how much more than its view must repeat: shapes look at what
