@@ -27,9 +27,12 @@ type candidates struct {
 	notPairs, stops [maxBlocks + 4]uint32
 
 	// Lists of them, with room for what is written ahead.
-	strong [maxBlocks*blockLen/2 + 4]uint32
+	strong [strongRoom]uint32
 	weak   [maxBlocks*blockLen + 4]uint32
 }
+
+// strongRoom is how many even positions there are, and more: a power of two.
+const strongRoom = maxBlocks * blockLen
 
 // never is an even position that no candidate has.
 const never = 1<<16 - 2

@@ -9,39 +9,28 @@ import (
 // positions are looked up in the quick set, and pairs of bytes there among those
 // of weak literals. There is no branch on what is found.
 func (s *Set) blocksGo(src []byte, p, n int, c *candidates) (consumed, strongs, weaks int) {
-	pairs, quick := s.couples(), s.quick
-	const mask = 1<<14 - 1
+	pairs := s.couples()
+	k := 0
 	for ; consumed+blockSee <= n; consumed += blockLen {
-		b := src[p+consumed:][:blockSee]
-		strong, weak := uint32(0), uint64(pairs[squeeze(binary.LittleEndian.Uint64(b[32:]))&mask]&lastTurn)<<32
-		for k := 24; k >= 0; k -= 8 {
-			x := binary.LittleEndian.Uint64(b[k:])
-			y := uint32(binary.LittleEndian.Uint64(b[k+2:]) >> 32 & foldMask)
-			f := x & foldMask
-			strong = strong<<4 | quick.hit(uint32(f)) | quick.hit(uint32(f>>16))<<1 | quick.hit(uint32(f>>32))<<2 | quick.hit(y)<<3
-			x = squeeze(x)
-			weak |= (uint64(pairs[x&mask]) | uint64(pairs[x>>16&mask])<<2 | uint64(pairs[x>>32&mask])<<4 | uint64(pairs[x>>48&mask])<<6) << k
-		}
-		c.strongMasks[consumed/blockLen], c.weakMasks[consumed/blockLen] = uint16(strong), uint32(weak>>1)
+		c.weakMasks[k] = pairs.block((*[blockSee]byte)(src[p+consumed:]))
+		k++
 	}
-	n = consumed / blockLen
-	return consumed, list(c.strong[:], c.strongMasks[:n], 2), list(c.weak[:], c.weakMasks[:n], 1)
+	return consumed, s.quick.list(src[p:], consumed, &c.strong), list(c.weak[:], c.weakMasks[:k])
 }
 
-// list writes down the positions of the bits, which are scale apart, and returns
-// how many there are. Whether a block has a second one can hardly be predicted,
-// so that two are always written.
-func list[mask uint16 | uint32](out []uint32, masks []mask, scale uint32) (n int) {
-	for i, x := range masks {
-		m := uint32(x)
+// list writes down the positions of the bits, and returns how many there are.
+// Whether a block has a second one can hardly be predicted, so that two are
+// always written.
+func list(out []uint32, masks []uint32) (n int) {
+	for i, m := range masks {
 		at := uint32(i * blockLen)
 		b := out[n : n+2 : n+2]
-		b[0] = at + scale*uint32(bits.TrailingZeros32(m))
+		b[0] = at + uint32(bits.TrailingZeros32(m))
 		rest := m & (m - 1)
-		b[1] = at + scale*uint32(bits.TrailingZeros32(rest))
+		b[1] = at + uint32(bits.TrailingZeros32(rest))
 		n += int((m|-m)>>31 + (rest|-rest)>>31)
 		for rest &= rest - 1; rest != 0; rest &= rest - 1 {
-			out[n] = at + scale*uint32(bits.TrailingZeros32(rest))
+			out[n] = at + uint32(bits.TrailingZeros32(rest))
 			n++
 		}
 	}
@@ -70,22 +59,39 @@ func (s *Set) begin(src []byte, from, to int, hits []Hit) (int, []Hit) {
 }
 
 // quickGrams is a set of strings of four folded bytes as well, with one bit for
-// each: less certain than grams, and cheaper to ask where there are no vectors.
-type quickGrams [1 << (quickBits - 6)]uint64
+// each: less certain than grams, and cheaper to ask where there are no vectors. A
+// hash names a word, and the first byte's low bits the bit in it.
+type quickGrams [1 << quickBits]uint32
 
-const quickBits = 19
+const quickBits = 14
 
 func quickHash(x uint32) uint32 { return x * 0x9E3779B1 >> (32 - quickBits) }
 
 // hit is 1 when x may be in the set, else 0.
-func (q *quickGrams) hit(x uint32) uint32 {
-	h := quickHash(x)
-	return uint32(q[h>>6]>>(h&63)) & 1
-}
+func (q *quickGrams) hit(x uint32) uint32 { return q[quickHash(x)] >> (x & 31) & 1 }
 
-func (q *quickGrams) set(x uint32) {
-	h := quickHash(x)
-	q[h>>6] |= 1 << (h & 63)
+func (q *quickGrams) set(x uint32) { q[quickHash(x)] |= 1 << (x & 31) }
+
+// list writes down the even positions below end at which x may begin, and returns
+// how many there are. Every one is written, and the next one over it unless it
+// counts. src has eight bytes more.
+func (q *quickGrams) list(src []byte, end int, out *[strongRoom]uint32) int {
+	const mask = strongRoom - 1
+	n := uint32(0)
+	next := binary.LittleEndian.Uint64(src) & foldMask
+	for at := uint32(0); int(at) < end; at += 8 {
+		x := next
+		next = binary.LittleEndian.Uint64(src[at+8:]) & foldMask
+		out[n&mask] = at
+		n += q.hit(uint32(x))
+		out[n&mask] = at + 2
+		n += q.hit(uint32(x >> 16))
+		out[n&mask] = at + 4
+		n += q.hit(uint32(x >> 32))
+		out[n&mask] = at + 6
+		n += q.hit(uint32(x>>48) | uint32(next)<<16)
+	}
+	return int(n)
 }
 
 // pairs goes through the windows from e-1 on, two at a time.

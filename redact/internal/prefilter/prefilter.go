@@ -70,7 +70,7 @@ const (
 // Set is a compiled set of literals. It is immutable and safe for concurrent use.
 type Set struct {
 	tables
-	couples func() *[1 << 14]uint8 // what tabulate makes
+	couples func() *couples // what tabulate makes
 	mode    Mode
 	fast    *kernel // nil without AVX2
 	sets    []set   // scratch of New, like fours

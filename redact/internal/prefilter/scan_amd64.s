@@ -20,7 +20,7 @@
 #define NOTPAIRS 2264
 #define STOPS 2408
 #define STRONG 2552
-#define WEAK 4616
+#define WEAK 6648
 
 // NIBBLES splits the bytes at SI+R9+off and looks both halves up in the masks
 // lo and hi; what both have is in Y11.

@@ -1,6 +1,7 @@
 package prefilter
 
 import (
+	"encoding/binary"
 	"fmt"
 
 	"jezero/redact/rule"
@@ -107,28 +108,40 @@ const (
 	evenTurn             // one that begins here
 )
 
-// squeeze turns each two bytes of x into an index of that table.
-func squeeze(x uint64) uint64 {
-	const low, high = 0x007f007f007f007f, 0x3f803f803f803f80
-	return x&low | x>>1&high
+// couples says of two bytes at an even position what windows they could be of:
+// lastTurn, oddTurn, evenTurn. The index is seven bits of each.
+type couples [1 << 15]uint8
+
+// sevenBits keeps of each byte what an index has of it.
+const sevenBits = 0x7f7f7f7f7f7f7f7f
+
+// block asks for the windows that may begin in a block.
+func (t *couples) block(b *[blockSee]byte) uint32 {
+	m := t.four(binary.LittleEndian.Uint64(b[:])) | t.four(binary.LittleEndian.Uint64(b[8:]))<<8 |
+		t.four(binary.LittleEndian.Uint64(b[16:]))<<16 | t.four(binary.LittleEndian.Uint64(b[24:]))<<24
+	return uint32(m>>1 | uint64(t[binary.LittleEndian.Uint16(b[32:])&(sevenBits&0xffff)]&lastTurn)<<31)
 }
 
-// tabulate makes a table that says of two bytes at an even position what
-// windows they could be of: lastTurn, oddTurn, evenTurn. The index is of seven
-// bits of each, squeezed together. It is only needed where Go does all the
-// work. A window at an odd position is known by its middle two bytes, one at an
-// even position by its first two or, when they are classes, by its last two.
-func (w *weak) tabulate() *[1 << 14]uint8 {
+// four asks for four even positions, whose bits are two apart.
+func (t *couples) four(x uint64) uint64 {
+	x &= sevenBits
+	return uint64(t[uint16(x)&0x7fff]) | uint64(t[uint16(x>>16)&0x7fff])<<2 | uint64(t[uint16(x>>32)&0x7fff])<<4 | uint64(t[x>>48])<<6
+}
+
+// tabulate makes that table. It is only needed where Go does all the work. A
+// window at an odd position is known by its middle two bytes, one at an even
+// position by its first two or, when they are classes, by its last two.
+func (w *weak) tabulate() *couples {
 	var late uint64
 	for i, s := range w.sets {
 		if !s[0].one && !s[1].one {
 			late |= 1 << i
 		}
 	}
-	t := new([1 << 14]uint8)
+	t := new(couples)
 	for b := range 256 {
 		for a := range 256 {
-			p := &t[a&0x7f|b&0x7f<<7]
+			p := &t[a&0x7f|b&0x7f<<8]
 			if w.by[0][a]&w.by[1][b]&^late != 0 {
 				*p |= evenTurn
 			}
