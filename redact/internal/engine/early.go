@@ -12,13 +12,11 @@ import (
 // earlyHits is how many of the next literals may be looked at before their turn.
 const earlyHits = 8
 
-// hitSet is a set of numbers of hits below hitSetSize.
-type hitSet [hitSetSize / 64]uint64
-
-const hitSetSize = 256
+// hitSet is a set of numbers of hits.
+type hitSet [mostHits / 64]uint64
 
 func (b *hitSet) clear()         { *b = hitSet{} }
-func (b *hitSet) has(i int) bool { return i < hitSetSize && b[i/64]>>(i%64)&1 != 0 }
+func (b *hitSet) has(i int) bool { return i < mostHits && b[i/64]>>(i%64)&1 != 0 }
 func (b *hitSet) add(i int)      { b[i/64] |= 1 << (i % 64) }
 
 // TokenEnd implements scan.Tokens. It tries the shapes of the literals at offset
@@ -55,7 +53,7 @@ func (s *scanner) TokenEnd(at int) int {
 
 // mayTryEarly reports whether the shapes of hit i may be tried before its turn.
 func (s *scanner) mayTryEarly(i int, t *target) bool {
-	if len(t.shapes) == 0 || i >= hitSetSize || s.early.has(i) || s.covered(s.hits[i].At, t) {
+	if len(t.shapes) == 0 || i >= mostHits || s.early.has(i) || s.covered(s.hits[i].At, t) {
 		return false
 	}
 	for k := range t.shapes {

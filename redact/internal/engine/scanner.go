@@ -118,10 +118,14 @@ type span struct {
 	until           string
 }
 
+// mostHits is how many literals are found before they are looked at. The search and
+// what looks at them each need the caches for themselves, so they take long turns.
+const mostHits = 2048
+
 func (e *Engine) newScanner() *scanner {
 	s := &scanner{
 		e:        e,
-		hits:     make([]prefilter.Hit, 0, 256),
+		hits:     make([]prefilter.Hit, 0, mostHits),
 		runs:     make([]run, e.class),
 		near:     make([]int, e.groups),
 		searched: make([]int, e.patterns), lineSearched: make([]int, e.patterns),
