@@ -27,27 +27,30 @@ func (s *scanner) TokenEnd(at int) int {
 	if end := s.tokenBegun(at); end >= 0 {
 		return end
 	}
-	last := s.hit
+	// The longest literal first: what it finds covers most of what the others would.
+	var next [earlyHits]int
+	n := 0
 	for i := s.hit + 1; i < len(s.hits) && i <= s.hit+earlyHits; i++ {
 		h := s.hits[i]
 		if h.At < at || h.At > at+s.e.spread {
 			break
 		}
-		if h.At == at {
-			last = i
-		}
-	}
-	// Most often the longest literal is last, and covers what the others find.
-	for i := last; i > s.hit; i-- {
-		h := s.hits[i]
 		if t := &s.e.lits[h.Lit]; h.At == at && s.mayTryEarly(i, t) {
-			s.early.add(i)
-			lo := s.lo
-			s.lo = max(0, at-scan.Behind)
-			s.tryShapes(t, at, s.lo, min(len(s.src), at+scan.Ahead))
-			s.lo = lo
+			k := n
+			for ; k > 0 && s.e.lits[s.hits[next[k-1]].Lit].len < t.len; k-- {
+				next[k] = next[k-1]
+			}
+			next[k] = i
+			n++
 		}
 	}
+	lo := s.lo
+	for _, i := range next[:n] {
+		s.early.add(i)
+		s.lo = max(0, at-scan.Behind)
+		s.tryShapes(&s.e.lits[s.hits[i].Lit], at, s.lo, min(len(s.src), at+scan.Ahead))
+	}
+	s.lo = lo
 	return s.tokenBegun(at)
 }
 
@@ -86,4 +89,14 @@ func (s *scanner) tokenAround(start, end int, conf rule.Confidence) bool {
 		}
 	}
 	return false
+}
+
+// same reports whether a match of the shape at [start,end) says again what another
+// shape of its rule has found, which is more specific. A blank stands behind it.
+func (s *scanner) same(sh *shape, start, end int, conf rule.Confidence) bool {
+	if len(s.found) == 0 || sh.shape.Exact || sh.parts[0].cls != nil || sh.from > 0 || sh.to < len(sh.parts) || sh.extent != nil && sh.extent.has[s.src[end]] {
+		return false
+	}
+	f := &s.found[len(s.found)-1]
+	return f.rule == sh.rule && f.match == start && f.matchEnd == end && f.end == end && !f.open && f.special > sh.special+1 && f.conf >= conf
 }

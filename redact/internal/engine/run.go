@@ -11,6 +11,12 @@ type run struct {
 func (s *scanner) runEnd(c *class, i, hi int) int {
 	r := &s.runs[c.id]
 	j := i
+	if i < r.start && r.start < hi {
+		// The run may go on in the one that is remembered.
+		if j += c.runOf(s.src[i:r.start]); j == r.start {
+			r.start = i
+		}
+	}
 	if i < r.start || i >= r.end {
 		*r = run{start: i}
 	} else {

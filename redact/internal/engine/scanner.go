@@ -456,8 +456,15 @@ func wholeEscape(b []byte, start int) int {
 	return start - 1
 }
 
-// add takes over what was found; it may change sp.
+// add takes over what was found.
 func (s *scanner) add(sp *span) {
+	s.found = append(s.found, *sp)
+	s.added()
+}
+
+// added takes note of what was put last into found.
+func (s *scanner) added() {
+	sp := &s.found[len(s.found)-1]
 	s.st.confirmed++
 	if sp.conf == 0 {
 		sp.conf = sp.rule.Confidence
@@ -470,7 +477,6 @@ func (s *scanner) add(sp *span) {
 		s.widen(sp)
 	}
 	s.swallowOne(sp)
-	s.found = append(s.found, *sp)
 	s.lastStart = max(s.lastStart, sp.start)
 	s.noteBroken(sp.start, sp.end)
 	if len(s.maybes) > 0 {

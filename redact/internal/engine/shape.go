@@ -247,8 +247,11 @@ func (s *scanner) judge(sh *shape, start, end, lo, hi int, byWord bool) {
 		s.m.at[len(sh.parts)] = end
 	}
 	conf := sh.conf
-	if sh.shape.Checksum.Check(s.src[start:end], s.prefixLen(sh, start)) {
+	if sum := sh.shape.Checksum; sum != rule.NoChecksum && sum.Check(s.src[start:end], s.prefixLen(sh, start)) {
 		conf = rule.Certain
+	}
+	if end < hi && s.src[end] <= ' ' && s.same(sh, start, end, conf) {
+		return
 	}
 	// What stands before may bar it too.
 	glued := conf != rule.Certain && !s.leftOpen(sh, start, lo)
@@ -288,13 +291,22 @@ func (s *scanner) judge(sh *shape, start, end, lo, hi int, byWord bool) {
 	if from >= to {
 		return
 	}
-	sp := span{match: start, matchEnd: full, start: from, end: to, rule: sh.rule, conf: conf, special: sh.special + 1}
-	if to == hi && hi < len(s.src) {
-		sp.open, sp.alphabet = true, sh.extent.set
-	}
 	c := sh.near
 	if byWord || c != nil && s.nearby(c, start) {
 		c = nil
+	}
+	open := to == hi && hi < len(s.src)
+	if c == nil && !barred && !glued && !doubted && !open {
+		s.found = append(s.found, span{})
+		sp := &s.found[len(s.found)-1]
+		sp.match, sp.matchEnd, sp.start, sp.end = start, full, from, to
+		sp.rule, sp.conf, sp.special = sh.rule, conf, sh.special+1
+		s.added()
+		return
+	}
+	sp := span{match: start, matchEnd: full, start: from, end: to, rule: sh.rule, conf: conf, special: sh.special + 1}
+	if open {
+		sp.open, sp.alphabet = true, sh.extent.set
 	}
 	least := 0
 	if doubted {
