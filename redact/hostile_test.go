@@ -125,5 +125,16 @@ func hostile(n int) map[string][]byte {
 		"strings in them": fill(`"password='`),
 		"strings cut":     fill("password=`\""),
 		"strings apart":   fill(`password='a" `),
+		"keys escaped":    fill(`\"kty\"`),
+		"manifests":       fill("\"kind: secret\n"),
+		"manifest kinds":  fill(`"kind":"secret""`),
+		"quotes of both":  fill(`"http -('`),
+		"long programs":   fill(`aws ssm put-parameter"`),
+		"vault quotes":    fill(`vault kv put"`),
+		"seed quotes":     fill(`oathtool="`),
+		"switches":        fill("sqlplus  -"),
+		"two letters":     fill("pw:"),
+		"base64 words":    fill("Z2hvX"),
+		"users":           fill("net user "),
 	}
 }

@@ -23,7 +23,7 @@ func (c *claim) column(v *scan.View, out *scan.Out) {
 	if !known {
 		return
 	}
-	to := lineEnd(s, c.end, 400)
+	to := min(lineBreak(v, c.end, min(len(s), c.end+400)), c.end+400)
 	if newline(s, to) == 0 {
 		return // no row follows
 	}

@@ -520,7 +520,9 @@ func htpasswd(v *scan.View, out *scan.Out) {
 			}
 			continue
 		}
-		args++
+		if args++; args > 3 {
+			return // a password would have been the third or the second
+		}
 		if batch && (file && args == 3 || !file && args == 2) {
 			if commandValue(v, s[a:b]) {
 				addCommand(v, out, a, b)

@@ -15,7 +15,7 @@ func community(v *scan.View, out *scan.Out) {
 	if v.To >= len(s) || !blank(s[v.To]) {
 		return
 	}
-	a, b, _ := argument(s, v.To, enclosed(v, v.At, v.To, plainEnd(s, v.To)))
+	a, b, _ := argument(s, v.To, enclosed(v, v.At, v.To, plainEnd(v, v.To)))
 	if a < b && !openCommunity(s[a:b]) && commandValue(v, s[a:b]) && tokenBytes(s[a:b]) && v.Look(s[a:b]) != value.Keyword && !stopWord(s[a:b]) {
 		addCommand(v, out, a, b)
 	}

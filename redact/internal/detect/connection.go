@@ -21,7 +21,11 @@ func oracleLogin(v *scan.View, out *scan.Out) {
 		}
 		i++
 	} else {
+		words := wordsOf(v)
 		for end := commandEnd(v, v.To, s[v.At:v.To]); i < end; {
+			if i = words.Next(v, i); i >= end {
+				return
+			}
 			start, stop, next := argument(s, i, end)
 			if next <= i || start >= stop {
 				return

@@ -58,11 +58,15 @@ const (
 func encoded(v *scan.View, out *scan.Out) {
 	s := v.Src
 	i, k := v.At, v.To
-	for i > 0 && v.At-i < maxEncoded && base64Byte(s[i-1]) {
+	run := v.Known(func(w *scan.Walked) *scan.Stretch { return &w.Base64 })
+	for i = max(run.SkipBack(v, i), v.At-maxEncoded, 0); i > 0 && v.At-i < maxEncoded && base64Byte(s[i-1]); {
 		i--
 	}
-	for k < len(s) && k-i <= maxEncoded && base64Byte(s[k]) {
+	for k = max(k, min(run.Skip(v, v.At), i+maxEncoded+1)); k < len(s) && k-i <= maxEncoded && base64Byte(s[k]); {
 		k++
+	}
+	if k-i > 64 {
+		run.Saw(v, i, k)
 	}
 	if k-i < minEncoded || k-i > maxEncoded || i > 0 && s[i-1] == '.' || k < len(s) && s[k] == '.' && k+1 < len(s) && alnum(s[k+1]) {
 		return

@@ -70,8 +70,8 @@ var judges = map[string]struct {
 			"basic": basicPair, "host": hostname, "assigned": assigned, "public": publicID, "mail": mail, "holds a pair": holdsPair, "position": position, "identifier": identifier, "token": tokenBytes,
 			"six": func(b []byte) bool { return hasAlnum(b, 6) }, "words": func(b []byte) bool { return words(b) > 1 }, "symbols": func(b []byte) bool { return symbols(b) > 1 }, "any lower": anyLower,
 			"printable": printable, "flat": flat, "key": keyLike, "label": privateLabel, "stop": stopWord, "crypt": crypt, "camel": some(camel), "dotted": dotted, "letter": hasLetter, "variable": some(unseen(variable)),
-			"names": unseen(namesSecret), "command": some(unseen(commandValue)), "url": some(unseen(urlPassword)), "letters": letters, "user": userWord, "lead": leadWord, "entry": publicEntry, "plain": func(b []byte) bool { return kubeValue(b, true) },
-			"data": func(b []byte) bool { return kubeValue(b, false) }, "ruled": ruledRow, "lines": linesOfSecret, "block": keyBlockIn, "glue": some(glue), "open": openPGP, "pgp": pgpName, "encoded": encodedWords,
+			"names": unseen(namesSecret), "command": some(unseen(commandValue)), "url": some(unseen(urlPassword)), "letters": letters, "user": userWord, "lead": leadWord, "entry": publicEntry, "plain": func(b []byte) bool { return kubeValue(nil, b, true) },
+			"data": func(b []byte) bool { return kubeValue(nil, b, false) }, "ruled": ruledRow, "lines": linesOfSecret, "block": keyBlockIn, "glue": some(glue), "open": openPGP, "pgp": pgpName, "encoded": encodedWords,
 			"upper digits": upperDigits, "setter": setter, "digit": digitIn, "hashed": hashed, "upper or hex": mixedOrUpper, "scheme": knownScheme, "article": article, "placeholder pair": placeholderPair,
 			"session": sessionName, "unbroken": unbroken,
 		}),
@@ -206,7 +206,7 @@ var judges = map[string]struct {
 				n, apart := o.match(b[a:z])
 				out = append(out, fmt.Sprint(n, apart))
 			}
-			return fmt.Sprint(end, plainEnd(b, i), a, z, next, out)
+			return fmt.Sprint(end, plainEnd(&scan.View{Src: b}, i), a, z, next, out)
 		},
 		[]string{"curl| -u a:b h", "curl| x; y", "curl| x | y", "curl| x && y", "curl| x & y", "curl| 'a;b' c", "curl| \"a|b\"", "curl| x \\\n y", "curl| x \\\r\n y", "curl| x\ny", `curl| x\ny`, `curl| x \\\ny`, `curl| x \\\n y`, "curl| x curl y", "curl| [REDACTED:x] y", "|-ua:b", "|-sSu a", "|-s1u a", "|--user=a", "|--user a", "|--users=a", "|-p'x'", "|-px", "|-p=x", "|'a b' c", `|\"a b\" c`, `|\\\"a\" b\\\" c`, "|\"ab", "| \\\n x", "|a\"b", `|a\"b`, "|a\tb", "|x`y"},
 	},

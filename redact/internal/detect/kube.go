@@ -1,6 +1,8 @@
 package detect
 
 import (
+	"bytes"
+
 	"jezero/redact/internal/scan"
 	"jezero/redact/internal/value"
 )
@@ -10,7 +12,7 @@ import (
 // or after it in the same document.
 func kube(v *scan.View, out *scan.Out) {
 	s := v.Src
-	if v.To < len(s) && (nameByte(s[v.To]) || s[v.To] == '"' && v.To+1 < len(s) && nameByte(s[v.To+1])) {
+	if namesGoOn(s, v.To) {
 		return
 	}
 	if s[v.At] == '"' {
@@ -43,10 +45,39 @@ func kube(v *scan.View, out *scan.Out) {
 			plain := s[k]|0x20 == 's'
 			i = lineAfter(s, k)
 			i = kubeMap(v, out, i, depth, plain)
+		} else {
+			i = lineBehind(v, k)
+		}
+		if inString && anotherManifest(s, max(lineFrom, v.To), i) {
+			return // what is below is looked at from there, too
+		}
+	}
+}
+
+// anotherManifest: one of a Secret that is a string begins in s[from:to].
+func anotherManifest(s []byte, from, to int) bool {
+	for i := from; i < to; i++ {
+		k := bytes.IndexByte(s[i:to], ':')
+		if k < 0 {
+			return false
+		}
+		i += k
+		begin := i - len("kind")
+		if begin <= 0 || !quote(s[begin-1]) {
 			continue
 		}
-		i = lineAfter(s, k)
+		for _, kind := range [...]string{"kind: secret", "kind: \"secret\""} {
+			if at(s, begin, kind) && !namesGoOn(s, begin+len(kind)) {
+				return true
+			}
+		}
 	}
+	return false
+}
+
+// namesGoOn: what ends at i is part of a longer name, SecretStore.
+func namesGoOn(s []byte, i int) bool {
+	return i < len(s) && (nameByte(s[i]) || s[i] == '"' && i+1 < len(s) && nameByte(s[i+1]))
 }
 
 // lineAfter is the start of the next line, real or escaped.
@@ -103,7 +134,7 @@ func kubeMap(v *scan.View, out *scan.Out, i, depth int, plain bool) int {
 		} else {
 			b = bareAt(v, p, bare{})
 		}
-		if b > a && redactedIn(s, a, b) < 0 && kubeValue(s[a:b], plain) {
+		if b > a && redactedIn(s, a, b) < 0 && kubeValue(v, s[a:b], plain) {
 			c.lit = literal{start: a, end: b}
 			addKube(v, out, w, a, b)
 		}
@@ -134,17 +165,17 @@ func publicEntry(nm []byte) bool {
 	return len(nm) > 4 && at(nm, len(nm)-4, ".crt") || at(nm, 0, "namespace") || at(nm, 0, "username") || at(nm, 0, "user:") || at(nm, 0, "host") || at(nm, 0, "port")
 }
 
-func kubeValue(val []byte, plain bool) bool {
+func kubeValue(v *scan.View, val []byte, plain bool) bool {
 	if !plain {
 		var buf [48]byte
 		if n := decode64(buf[:], val); n > 0 && n < len(buf) {
-			switch value.Of(buf[:n]) {
+			switch v.Look(buf[:n]) {
 			case value.Empty, value.Redacted, value.Reference, value.Placeholder, value.Keyword:
 				return false
 			}
 		}
 	}
-	switch value.Of(val) {
+	switch v.Look(val) {
 	case value.Empty, value.Redacted, value.Reference, value.Placeholder, value.Keyword, value.Path, value.URL, value.Prose, value.Code:
 		return false
 	case value.Word, value.Identifier, value.Number:
@@ -156,9 +187,17 @@ func kubeValue(val []byte, plain bool) bool {
 // kubeJSON does the same for the JSON form.
 func kubeJSON(v *scan.View, out *scan.Out) {
 	s := v.Src
-	from := max(0, v.At-scan.Behind)
+	from := v.At
+	for low := max(0, v.At-scan.Behind); from > low && !(s[from-1] == '"' && kubeKind(s, from-1)); from-- {
+	}
 	for i := from; i+8 < len(s) && i < v.To+8192; i++ {
-		if s[i] != '"' || !at(s, i, "\"data\"") && !at(s, i, "\"stringdata\"") {
+		if s[i] != '"' {
+			continue
+		}
+		if i > v.At && kubeKind(s, i) {
+			return // it looks at what is behind it, and before, too
+		}
+		if !at(s, i, "\"data\"") && !at(s, i, "\"stringdata\"") {
 			continue
 		}
 		plain := s[i+1]|0x20 == 's'
@@ -187,13 +226,23 @@ func kubeJSON(v *scan.View, out *scan.Out) {
 			if !ok {
 				break
 			}
-			if kubeValue(s[val.start:val.end], plain) && !publicEntry(s[nm.start:nm.end]) {
+			if kubeValue(v, s[val.start:val.end], plain) && !publicEntry(s[nm.start:nm.end]) {
 				addKube(v, out, nm.start, val.start, val.end)
 			}
 			k = val.after
 		}
 		i = k
 	}
+}
+
+// kubeKind: the kind of a Secret stands at i.
+func kubeKind(s []byte, i int) bool {
+	for _, kind := range [...]string{"\"kind\": \"secret\"", "\"kind\":\"secret\""} {
+		if at(s, i, kind) {
+			return !namesGoOn(s, i+len(kind))
+		}
+	}
+	return false
 }
 
 func skipColon(s []byte, i int) int {

@@ -7,7 +7,7 @@ import (
 // netUse: net use Z: \\host\share PASSWORD /user:x, or /user:x PASSWORD.
 func netUse(v *scan.View, out *scan.Out) {
 	s := v.Src
-	end := enclosed(v, v.At, v.To, plainEnd(s, v.To))
+	end := enclosed(v, v.At, v.To, plainEnd(v, v.To))
 	i := v.To
 	for n := 0; i < end && n < 12; n++ {
 		for i < end && blank(s[i]) {
@@ -51,11 +51,15 @@ func netUse(v *scan.View, out *scan.Out) {
 
 // plainEnd is where a command ends whose words know no quotes of the shell: those of
 // Windows, and of the configuration of devices.
-func plainEnd(s []byte, i int) int {
-	for limit := min(len(s), i+512); i < limit; i++ {
-		if s[i] == '\n' || s[i] == '\r' || s[i] == '&' || s[i] == '|' || s[i] == '`' {
-			return i
+func plainEnd(v *scan.View, i int) int {
+	s := v.Src
+	walked := v.Known(func(w *scan.Walked) *scan.Stretch { return &w.Shells })
+	from, limit := i, min(len(s), i+512)
+	for ; ; i++ {
+		if i = walked.Skip(v, i); i >= limit || s[i] == '\n' || s[i] == '\r' || s[i] == '&' || s[i] == '|' || s[i] == '`' {
+			break
 		}
 	}
-	return i
+	walked.Saw(v, from, i)
+	return min(i, limit)
 }

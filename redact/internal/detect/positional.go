@@ -178,6 +178,9 @@ func chosen(v *scan.View, val []byte) bool {
 // loginPassword: a value that is no word, label or name of something, where
 // other things than passwords stand as well.
 func loginPassword(v *scan.View, val []byte) bool {
+	if len(val) > 64 && v.Look(val) < value.Identifier {
+		return false // known of it already, most likely
+	}
 	if spaced(val) || !ascii(val) || !hasAlnum(val, 6) || pathlike(val) || hostname(val) || mail(val) {
 		return false
 	}

@@ -45,11 +45,22 @@ func fromLiteral(v *scan.View, out *scan.Out) {
 	}
 }
 
+// wordsOf are the words of commands of v's program, those of this one next.
+func wordsOf(v *scan.View) *scan.Words {
+	words := v.Commands()
+	words.Begin(v.Src[v.At:v.To])
+	return words
+}
+
 // vaultPut judges the pairs of vault kv put PATH name=value….
 func vaultPut(v *scan.View, out *scan.Out) {
 	s := v.Src
 	end := commandEnd(v, v.To, s[v.At:v.To])
+	words := wordsOf(v)
 	for i := v.To; i < end; {
+		if i = words.Next(v, i); i >= end {
+			return
+		}
 		next := storedPair(v, out, i, end)
 		if next <= i {
 			return
@@ -162,7 +173,14 @@ func putParameter(v *scan.View, out *scan.Out) {
 	end := commandEnd(v, v.To, s[v.At:v.To])
 	secure := false
 	from, to := 0, 0
+	words := wordsOf(v)
 	for i := v.To; i < end; {
+		// From the first word on that says something, all of them matter.
+		if !secure && from == to {
+			if i = words.Next(v, i); i >= end {
+				return
+			}
+		}
 		a, b, next := argument(s, i, end)
 		if next <= i {
 			break
@@ -194,7 +212,11 @@ func putParameter(v *scan.View, out *scan.Out) {
 func oneTimeSeed(v *scan.View, out *scan.Out) {
 	s := v.Src
 	end := commandEnd(v, v.To, s[v.At:v.To])
+	words := wordsOf(v)
 	for i := v.To; i < end; {
+		if i = words.Next(v, i); i >= end {
+			return
+		}
 		a, b, next := argument(s, i, end)
 		if next <= i {
 			return

@@ -23,7 +23,7 @@ func pipedTwice(v *scan.View, out *scan.Out) {
 // netUser: net user NAME PASSWORD /add.
 func netUser(v *scan.View, out *scan.Out) {
 	s := v.Src
-	end := enclosed(v, v.At, v.To, plainEnd(s, v.To))
+	end := enclosed(v, v.At, v.To, plainEnd(v, v.To))
 	i := v.To
 	for n := range 3 {
 		i = skipBlanks(s, i)

@@ -234,6 +234,32 @@ func lineEnd(s []byte, i, limit int) int {
 	return i
 }
 
+// lineBreak is where the first line break from i on stands, real or escaped, at
+// high or behind it when none is known before.
+func lineBreak(v *scan.View, i, high int) int {
+	s := v.Src
+	walked := v.Known(func(w *scan.Walked) *scan.Stretch { return &w.LineEnds })
+	from := i
+	for ; ; i++ {
+		if i = walked.Skip(v, i); i >= high || kinds[s[i]]&breaks != 0 && newline(s, i) > 0 {
+			break
+		}
+	}
+	// An escape at the end of what is to be seen may be that of a break.
+	if sure := min(i, len(s)-32); sure > from {
+		walked.Saw(v, from, sure)
+	}
+	return i
+}
+
+// lineBehind is the start of the next line, real or escaped.
+func lineBehind(v *scan.View, i int) int {
+	if i = lineBreak(v, i, len(v.Src)); i >= len(v.Src) {
+		return len(v.Src)
+	}
+	return i + newline(v.Src, i)
+}
+
 // entity is the length of an HTML or JSON spelling of a quote, and the quote.
 func entity(s []byte, i int) (int, byte) {
 	if i >= len(s) {

@@ -61,6 +61,16 @@ func headerNames(b []byte, member string) bool {
 	return index(buf[:n], member) >= 0
 }
 
+// keyType: the name that every key has begins at i, its quote perhaps escaped.
+func keyType(s []byte, i int) bool {
+	if !at(s, i, "kty") {
+		return false
+	}
+	for i += len("kty"); i < len(s) && s[i] == '\\'; i++ {
+	}
+	return i < len(s) && s[i] == '"'
+}
+
 // jwk finds the private members of a JSON Web Key; "kty" is the anchor, the
 // members stand anywhere in the same object.
 func jwk(v *scan.View, out *scan.Out) {
@@ -70,7 +80,7 @@ func jwk(v *scan.View, out *scan.Out) {
 	for low := max(0, v.At-4096); open > low; open-- {
 		if c := s[open-1]; c == '}' {
 			depth++
-		} else if c == 'k' && at(s, open-1, "kty\"") {
+		} else if c == 'k' && keyType(s, open-1) {
 			break // another key
 		} else if c == '{' {
 			if depth == 0 {
@@ -84,7 +94,7 @@ func jwk(v *scan.View, out *scan.Out) {
 	for limit := min(len(s), v.To+8192); shut < limit; shut++ {
 		if c := s[shut]; c == '{' {
 			depth++
-		} else if c == 'k' && at(s, shut, "kty\"") {
+		} else if c == 'k' && keyType(s, shut) {
 			break
 		} else if c == '}' {
 			if depth == 0 {

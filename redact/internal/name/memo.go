@@ -32,7 +32,7 @@ func (m *Memo) Of(b []byte) Verdict { return m.ask(b, askedOf, Of) }
 const askedOf = 0x80
 
 func (m *Memo) ask(b []byte, mark uint8, answer func([]byte) Verdict) Verdict {
-	if m == nil || len(b) < 3 || len(b) > memoLen {
+	if m == nil || len(b) == 0 || len(b) > memoLen {
 		return answer(b)
 	}
 	k := memoHash(b) ^ uint64(mark>>7)
@@ -58,7 +58,7 @@ func (m *Memo) Forget() {
 	m.n = 0
 }
 
-// memoHash is of the ends of a name of three bytes and more.
+// memoHash is of the ends of a name.
 func memoHash(b []byte) uint64 {
 	n := len(b)
 	var x, y uint64
@@ -68,7 +68,7 @@ func memoHash(b []byte) uint64 {
 	case n >= 4:
 		x, y = uint64(binary.LittleEndian.Uint32(b)), uint64(binary.LittleEndian.Uint32(b[n-4:]))
 	default:
-		x = uint64(b[0]) | uint64(b[1])<<8 | uint64(b[2])<<16
+		x = uint64(b[0]) | uint64(b[n/2])<<8 | uint64(b[n-1])<<16
 	}
 	h := (x + uint64(n)) * 0x9E3779B97F4A7C15
 	return ((h ^ h>>29 ^ y) * 0xC2B2AE3D27D4EB4F) >> (64 - memoBits)

@@ -65,7 +65,7 @@ const fewBytes = 48
 // quote: what is remembered begins deepEdge bytes behind it at least, edge at most.
 const (
 	deepEdge = 16
-	edge     = 160
+	edge     = 80
 )
 
 // OddQuotes reports whether the number of quotes with level backslashes before

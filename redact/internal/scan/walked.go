@@ -18,6 +18,8 @@ type Walked struct {
 	// Of detectors, for what each of them looks for.
 	Cookie, Putty, Users, Stored Stretch
 	Joiners, Plain, Closers      Stretch
+	LineEnds, Shells, Base64     Stretch
+	Manifests                    Stretch
 	Words                        Words
 	Ends                         Ends
 	Heredoc                      struct {
@@ -30,6 +32,7 @@ type Walked struct {
 // Reset forgets everything.
 func (w *Walked) Reset() {
 	w.Joiners, w.Plain, w.Closers = Stretch{}, Stretch{}, Stretch{}
+	w.LineEnds, w.Shells, w.Base64, w.Manifests = Stretch{}, Stretch{}, Stretch{}, Stretch{}
 	w.newlines, w.double, w.quotes = Stretch{}, [levels]Stretch{}, Quotes{}
 	w.blanks, w.breaks, w.Cookie, w.Putty, w.Users, w.Stored = Stretch{}, Stretch{}, Stretch{}, Stretch{}, Stretch{}, Stretch{}
 	w.Heredoc.Stretch, w.Heredoc.Len = Stretch{}, 0
@@ -161,6 +164,14 @@ func (v *View) Known(of func(*Walked) *Stretch) *Stretch {
 		return &Stretch{}
 	}
 	return of(v.Walked)
+}
+
+// Commands are the words of commands that views of the buffer read before.
+func (v *View) Commands() *Words {
+	if v.Walked == nil {
+		return &Words{}
+	}
+	return &v.Walked.Words
 }
 
 // Saw says that v.Src[from:to) was walked and holds nothing. What it joins on

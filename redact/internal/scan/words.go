@@ -9,7 +9,7 @@ import "math/bits"
 // the words of commands that met, hold nearly all of them.
 type Words struct {
 	program program
-	chains  [3]chain // of one of them, own, are the words of this command
+	chains  [5]chain // of one of them, own, are the words of this command
 	own     int
 	joined  bool
 	few     [16]int // the words of this command before it met another
@@ -31,7 +31,7 @@ func (w *Words) State(at int) uint64 {
 	for _, c := range w.program.name {
 		mix(uint64(c))
 	}
-	order := [...]int{0, 1, 2} // the one used before the others first
+	order := [len(w.chains)]int{0, 1, 2, 3, 4} // the one used before the others first
 	for i := range order {
 		for k := i; k > 0 && w.chains[order[k]].turn < w.chains[order[k-1]].turn; k-- {
 			order[k], order[k-1] = order[k-1], order[k]
@@ -58,7 +58,7 @@ func (w *Words) State(at int) uint64 {
 
 // program is the name of a program, as it is written.
 type program struct {
-	name [20]byte
+	name [32]byte
 	n    int
 }
 
@@ -86,7 +86,6 @@ type ring [seen / 64]uint64
 
 func (b *ring) has(i int) bool { return b[i/64%len(b)]>>(i%64)&1 != 0 }
 func (b *ring) set(i int)      { b[i/64%len(b)] |= 1 << (i % 64) }
-func (b *ring) clear(i int)    { b[i/64%len(b)] &^= 1 << (i % 64) }
 
 // word has the 64 offsets from i on.
 func (b *ring) word(i int) uint64 {
@@ -100,13 +99,12 @@ func (b *ring) word(i int) uint64 {
 
 // forget drops the offsets between from and to, both not among them.
 func (b *ring) forget(from, to int) {
-	for i := max(from+1, to-seen); i < to; i++ {
-		if i%64 == 0 && i+64 <= to {
-			b[i/64%len(b)] = 0
-			i += 63
-			continue
+	for i := max(from+1, to-seen); i < to; i = i&^63 + 64 {
+		gone := ^uint64(0) << (i % 64)
+		if left := to - i&^63; left < 64 {
+			gone &= 1<<left - 1
 		}
-		b.clear(i)
+		b[i/64%len(b)] &^= gone
 	}
 }
 
@@ -183,7 +181,7 @@ func (w *Words) Next(v *View, i int) int {
 // one came by without an open quote goes on where that one stopped.
 type Ends struct {
 	program program
-	walks   [2]Walk
+	walks   [4]Walk // quotes of two kinds within one another open in as many ways
 	turn    int
 }
 

@@ -6,15 +6,24 @@ import "encoding/binary"
 // again, and one value is asked for more than once. It follows from the values
 // alone, so that it changes no answer.
 type Memo struct {
-	used    bool
-	entries [memoSize]memoEntry
+	used, usedLong bool
+	entries        [memoSize]memoEntry
+	long           [4]longEntry
 }
 
 const (
 	memoBits = 6
 	memoSize = 1 << memoBits
 	memoLen  = 46 // the longest value that is remembered
+	longLen  = 520
 )
+
+// longEntry is a longer value: few are, and what reads an unquoted value stops there.
+type longEntry struct {
+	value [longLen]byte
+	n     uint16
+	look  Look
+}
 
 type memoEntry struct {
 	value [memoLen]byte
@@ -24,8 +33,11 @@ type memoEntry struct {
 
 // Of is Of. A nil Memo remembers nothing.
 func (m *Memo) Of(b []byte) Look {
-	if m == nil || len(b) == 0 || len(b) > memoLen {
+	if m == nil || len(b) == 0 || len(b) > longLen {
 		return Of(b)
+	}
+	if len(b) > memoLen {
+		return m.ofLong(b)
 	}
 	e := &m.entries[memoHash(b)]
 	if int(e.n) == len(b) && string(e.value[:len(b)]) == string(b) {
@@ -38,10 +50,25 @@ func (m *Memo) Of(b []byte) Look {
 	return look
 }
 
+func (m *Memo) ofLong(b []byte) Look {
+	e := &m.long[memoHash(b)%uint64(len(m.long))]
+	if int(e.n) == len(b) && string(e.value[:len(b)]) == string(b) {
+		return e.look
+	}
+	look := Of(b)
+	m.usedLong = true
+	copy(e.value[:], b)
+	e.n, e.look = uint16(len(b)), look
+	return look
+}
+
 // Forget drops every value: what a text held stays nowhere.
 func (m *Memo) Forget() {
 	if m.used {
-		*m = Memo{}
+		m.used, m.entries = false, [memoSize]memoEntry{}
+	}
+	if m.usedLong {
+		m.usedLong, m.long = false, [4]longEntry{}
 	}
 }
 

@@ -11,7 +11,7 @@ func TestMemoChangesNoAnswer(t *testing.T) {
 	rnd := rand.New(rand.NewPCG(1, 2))
 	words := []string{"", "a", "1", "x1", "true", "hunter2", "changeme", "$VAR", "${VAR}", "[REDACTED:token]", "a.b.c", "http://x.example/", "k9F2xQ7LmZ4tR8vW", "the password of the day", "[REDACTED]"}
 	for range 300 {
-		words = append(words, strings.Repeat(words[1+rnd.IntN(14)], 1+rnd.IntN(4))+words[rnd.IntN(15)])
+		words = append(words, strings.Repeat(words[1+rnd.IntN(14)], 1+rnd.IntN(4)*(1+rnd.IntN(9)))+words[rnd.IntN(15)])
 	}
 	var m Memo
 	for range 5000 {
