@@ -10,6 +10,9 @@ import (
 func pgpass(v *scan.View, out *scan.Out) {
 	s := v.Src
 	from := v.At
+	if low := v.At - 130; low > 0 && v.LastBreak(v.At, low) == low {
+		return // the line began farther away
+	}
 	for from > 0 && s[from-1] != '\n' && !(from > 1 && s[from-1] == 'n' && s[from-2] == '\\') {
 		if v.At-from > 128 {
 			return

@@ -129,6 +129,9 @@ func copula(s []byte, i int) int {
 
 // gluedCopula is the same for languages that write no blank before it.
 func gluedCopula(s []byte, i int) int {
+	if i >= len(s) || s[i] < 0xe3 || s[i] > 0xe7 {
+		return 0
+	}
 	for _, w := range [...]string{"是", "为", "為", "は"} {
 		if at(s, i, w) {
 			return len(w)

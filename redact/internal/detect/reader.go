@@ -127,14 +127,22 @@ const (
 // piped judges the word that echo or printf writes in s[from:bar].
 func piped(v *scan.View, out *scan.Out, from, bar, least int) {
 	s := v.Src
+	walked := v.Known(func(w *scan.Walked) *scan.Stretch { return &w.Pipes })
 	i := bar - 1
+	writes := false
 	for ; ; i-- {
-		if i < from || s[i] == ';' || s[i] == '&' || s[i] == '|' || s[i] == '(' || s[i] == '\n' {
-			return
-		}
-		if (at(s, i, "echo ") || at(s, i, "printf ") || at(s, i, "yes ")) && begins(s, i) {
+		if i = walked.SkipBack(v, i+1) - 1; i < from || s[i] == ';' || s[i] == '&' || s[i] == '|' || s[i] == '(' || s[i] == '\n' {
 			break
 		}
+		if writes = (at(s, i, "echo ") || at(s, i, "printf ") || at(s, i, "yes ")) && begins(s, i); writes {
+			break
+		}
+	}
+	if i+1 < bar && bar+8 < len(s) {
+		walked.Saw(v, i+1, bar)
+	}
+	if !writes {
+		return
 	}
 	format := s[i]|0x20 == 'p'
 	for !blank(s[i]) {

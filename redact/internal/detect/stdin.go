@@ -6,9 +6,13 @@ import "jezero/redact/internal/scan"
 func stdinPassword(v *scan.View, out *scan.Out) {
 	s := v.Src
 	from := v.Backward(v.At, 0, 400)
+	walked := v.Known(func(w *scan.Walked) *scan.Stretch { return &w.Bars })
 	bar := v.At
 	for bar > from && s[bar] != '|' && s[bar] != '\n' {
-		bar--
+		bar = max(walked.SkipBack(v, bar), from+1) - 1
+	}
+	if bar+1 < v.At {
+		walked.Saw(v, bar+1, v.At)
 	}
 	if s[bar] == '|' {
 		piped(v, out, from, bar, 0)

@@ -196,7 +196,11 @@ func redacted(b []byte, start, end int) bool {
 	if end-start > 4*maxKind {
 		return false
 	}
-	for i := start; i >= 0 && i >= start-maxKind-len(placeholderWord)-2; i-- {
+	low := max(0, start-maxKind-len(placeholderWord)-2)
+	if bytes.IndexByte(b[low:start+1], '[') < 0 {
+		return false
+	}
+	for i := start; i >= low; i-- {
 		if b[i] != '[' {
 			continue
 		}

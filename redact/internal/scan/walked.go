@@ -19,7 +19,7 @@ type Walked struct {
 	Cookie, Putty, Users, Stored Stretch
 	Joiners, Plain, Closers      Stretch
 	LineEnds, Shells, Base64     Stretch
-	Manifests                    Stretch
+	Pipes, Bars                  Stretch
 	Words                        Words
 	Ends                         Ends
 	Heredoc                      struct {
@@ -32,7 +32,8 @@ type Walked struct {
 // Reset forgets everything.
 func (w *Walked) Reset() {
 	w.Joiners, w.Plain, w.Closers = Stretch{}, Stretch{}, Stretch{}
-	w.LineEnds, w.Shells, w.Base64, w.Manifests = Stretch{}, Stretch{}, Stretch{}, Stretch{}
+	w.LineEnds, w.Shells, w.Base64 = Stretch{}, Stretch{}, Stretch{}
+	w.Pipes, w.Bars = Stretch{}, Stretch{}
 	w.newlines, w.double, w.quotes = Stretch{}, [levels]Stretch{}, Quotes{}
 	w.blanks, w.breaks, w.Cookie, w.Putty, w.Users, w.Stored = Stretch{}, Stretch{}, Stretch{}, Stretch{}, Stretch{}, Stretch{}
 	w.Heredoc.Stretch, w.Heredoc.Len = Stretch{}, 0
