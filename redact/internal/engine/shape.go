@@ -357,11 +357,11 @@ func (s *scanner) beforeStop(end, least int) int {
 func (s *scanner) ruled(end, i int) int {
 	b, from := s.src[:end], i
 	for i = s.unruled.skip(i); i+4 <= len(b); {
-		if i+8 <= len(b) && noPair(binary.LittleEndian.Uint64(b[i:])) {
-			i += 7
+		if i+8 <= len(b) && noThree(binary.LittleEndian.Uint64(b[i:])) {
+			i += 6 // of four that begin before, three are among the eight
 			continue
 		}
-		for to := min(i+7, len(b)-3); i < to; i++ {
+		for to := min(i+6, len(b)-3); i < to; i++ {
 			if c := b[i]; c == b[i+1] && c == b[i+2] && c == b[i+3] && !alnum(c) && c != '=' {
 				s.unruled.saw(from, i)
 				return i
@@ -374,9 +374,12 @@ func (s *scanner) ruled(end, i int) int {
 	return len(b)
 }
 
-// noPair reports whether none of eight bytes equals the next one.
-func noPair(x uint64) bool {
-	return !hasByte(x^x>>8|1<<56, 0)
+// noThree reports whether no three in a row of eight bytes are equal. It may say no
+// when there are none.
+func noThree(x uint64) bool {
+	x = x ^ x>>8 | 1<<56
+	equal := (x - eachByte) &^ x & highBits
+	return equal&(equal>>8) == 0
 }
 
 // varies reports whether matches have more than one length. A placeholder may
