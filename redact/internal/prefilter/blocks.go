@@ -9,8 +9,10 @@ const (
 	blockSee = blockLen + 8
 	// maxBlocks is how many blocks are looked at before they are sifted, and
 	// maxStep how many bytes those are.
-	maxBlocks = 32
+	maxBlocks = 64
 	maxStep   = (maxBlocks-1)*blockLen + blockSee
+	// hashed is how many blocks are hashed before they are looked up.
+	hashed = 16
 )
 
 // candidates are what was found in some blocks, by offset from where they
@@ -18,7 +20,7 @@ const (
 // weak ones one more than the start of a window. The layout is known to
 // scan_amd64.s.
 type candidates struct {
-	hashes [maxBlocks][64]byte // of the four bytes at each even position
+	hashes [hashed][64]byte // of the four bytes at each even position of some blocks
 	// Of each block the positions that have one, of strong ones the even positions.
 	strongMasks [maxBlocks + 4]uint16
 	weakMasks   [maxBlocks + 4]uint32
@@ -28,7 +30,7 @@ type candidates struct {
 
 	// Lists of them, with room for what is written ahead.
 	strong [strongRoom]uint32
-	weak   [maxBlocks*blockLen + 4]uint32
+	weak   [maxBlocks*blockLen + 4]uint16
 }
 
 // strongRoom is how many even positions there are, and more: a power of two.
@@ -56,7 +58,7 @@ func (s *Set) scanBlocks(src []byte, from, to int, hits []Hit) ([]Hit, int) {
 		c.strong[ns], c.weak[nw] = never<<16, never
 		for i, j := 0, 0; ; {
 			// Two windows after the other, so that the hits come in order.
-			strong, weak := c.strong[i]>>16, c.weak[j]
+			strong, weak := c.strong[i]>>16, uint32(c.weak[j])
 			e := min(strong, weak&^1)
 			if e == never {
 				break
@@ -66,7 +68,7 @@ func (s *Set) scanBlocks(src []byte, from, to int, hits []Hit) ([]Hit, int) {
 				hits = s.confirm(src, p+int(e), uint16(c.strong[i]), hits)
 				i++
 			}
-			for ; c.weak[j]&^1 == e; j++ {
+			for ; uint32(c.weak[j])&^1 == e; j++ {
 				hits = s.confirmWeak(src, p+int(c.weak[j])-1, hits)
 			}
 			if len(hits) > first+1 {
@@ -101,7 +103,7 @@ func (s *Set) siftGo(src []byte, list []uint32) (found int) {
 
 // siftWeak does so with the candidates that the masks let through by mistake.
 // src begins one byte before the blocks.
-func (s *Set) siftWeak(src []byte, list []uint32) (found int) {
+func (s *Set) siftWeak(src []byte, list []uint16) (found int) {
 	w := s.weak
 	for _, at := range list {
 		x := w.match(binary.LittleEndian.Uint32(src[at:]))

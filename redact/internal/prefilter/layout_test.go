@@ -30,7 +30,7 @@ func TestLayout(t *testing.T) {
 		"FOLD": unsafe.Offsetof(k.fold), "NIBBLE": unsafe.Offsetof(k.nibble),
 		"STRONGMASKS": unsafe.Offsetof(c.strongMasks), "WEAKMASKS": unsafe.Offsetof(c.weakMasks),
 		"NOTPAIRS": unsafe.Offsetof(c.notPairs), "STOPS": unsafe.Offsetof(c.stops),
-		"STRONG": unsafe.Offsetof(c.strong), "WEAK": unsafe.Offsetof(c.weak),
+		"STRONG": unsafe.Offsetof(c.strong), "WEAK": unsafe.Offsetof(c.weak), "HASHED": hashed,
 	}
 	for name, at := range want {
 		if defined[name] != at {

@@ -21,16 +21,16 @@ func (s *Set) blocksGo(src []byte, p, n int, c *candidates) (consumed, strongs, 
 // list writes down the positions of the bits, and returns how many there are.
 // Whether a block has a second one can hardly be predicted, so that two are
 // always written.
-func list(out []uint32, masks []uint32) (n int) {
+func list(out []uint16, masks []uint32) (n int) {
 	for i, m := range masks {
-		at := uint32(i * blockLen)
+		at := i * blockLen
 		b := out[n : n+2 : n+2]
-		b[0] = at + uint32(bits.TrailingZeros32(m))
+		b[0] = uint16(at + bits.TrailingZeros32(m))
 		rest := m & (m - 1)
-		b[1] = at + uint32(bits.TrailingZeros32(rest))
+		b[1] = uint16(at + bits.TrailingZeros32(rest))
 		n += int((m|-m)>>31 + (rest|-rest)>>31)
 		for rest &= rest - 1; rest != 0; rest &= rest - 1 {
-			out[n] = at + uint32(bits.TrailingZeros32(rest))
+			out[n] = uint16(at + bits.TrailingZeros32(rest))
 			n++
 		}
 	}

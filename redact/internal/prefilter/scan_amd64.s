@@ -15,12 +15,13 @@
 #define NIBBLE 640
 #define PLAIN 672
 
-#define STRONGMASKS 2048
-#define WEAKMASKS 2120
-#define NOTPAIRS 2264
-#define STOPS 2408
-#define STRONG 2552
-#define WEAK 6648
+#define HASHED 16
+#define STRONGMASKS 1024
+#define WEAKMASKS 1160
+#define NOTPAIRS 1432
+#define STOPS 1704
+#define STRONG 1976
+#define WEAK 10168
 
 // NIBBLES splits the bytes at SI+R9+off and looks both halves up in the masks
 // lo and hi; what both have is in Y11.
@@ -56,12 +57,12 @@
 	LOOKUP(6, x);        \
 	VPINSRW $7, (R12)(AX*1), x, x
 
-// NEXT writes the position of the lowest bit of AX, from R9 on, to dst of the
-// list, and takes the bit away. Bits of strong candidates stand for two positions.
-#define NEXT(scale, dst) \
-	TZCNTQ AX, R10;              \
-	LEAQ (R9)(R10*scale), R10;   \
-	MOVL R10, dst;               \
+// NEXT writes the even position of the lowest bit of AX, from R9 on, to dst of the
+// list, and takes the bit away.
+#define NEXT(dst) \
+	TZCNTQ AX, R10;          \
+	LEAQ (R9)(R10*2), R10;   \
+	MOVL R10, dst;           \
 	BLSRQ AX, AX
 
 // WIDEN adds to each bit of AX those up to n behind it. What is far behind gets
@@ -77,15 +78,22 @@ TEXT ·scanAVX2(SB), NOSPLIT, $0-64
 	MOVQ k+16(FP), DX
 	MOVQ table+24(FP), R12
 	MOVQ c+32(FP), R14
-	VMOVDQU BITS(DX), Y8
 	VMOVDQU NIBBLE(DX), Y9
-	XORQ R9, R9
 	SUBQ $40, CX
 	JL none
+	MOVQ R14, R15
+	MOVQ R14, DI
+	XORQ R9, R9
 
-	// First the hashes of all: their way from the vectors to the addresses is so
-	// long that one block's could not hide that of the next.
-	MOVQ R14, R13
+	// First the hashes of some blocks: their way from the vectors to the addresses
+	// is so long that one block's could not hide that of the next.
+some:
+	MOVQ R9, R8
+	LEAQ (32*(HASHED-1))(R9), R10
+	CMPQ R10, CX
+	CMOVQGT CX, R10
+	MOVQ R15, R13
+	VMOVDQU BITS(DX), Y8
 	VMOVDQU FOLD(DX), Y0
 	VMOVDQU INDEXLOW(DX), Y1
 	VMOVDQU INDEXHIGH(DX), Y2
@@ -109,7 +117,7 @@ hash:
 	VMOVDQU Y10, 32(R13)
 	ADDQ $64, R13
 	ADDQ $32, R9
-	CMPQ R9, CX
+	CMPQ R9, R10
 	JLE hash
 
 	VMOVDQU PAIRS+0(DX), Y0
@@ -119,12 +127,11 @@ hash:
 	VMOVDQU TOKEN+0(DX), Y4
 	VMOVDQU TOKEN+32(DX), Y5
 	VPXOR Y8, Y8, Y8
-	MOVQ R14, R13
-	MOVQ R14, DI
-	XORQ R9, R9
+	MOVQ R15, R13
+	MOVQ R8, R9
 
 loop:
-	PREFETCHT0 1024(SI)(R9*1) // what the next call hashes
+	PREFETCHT0 1024(SI)(R9*1) // what is hashed soon
 
 	// Two bytes of weak windows, and which bytes end a token.
 	NIBBLES(-1, Y0, Y1)
@@ -163,8 +170,10 @@ loop:
 	ADDQ $4, DI
 	ADDQ $64, R13
 	ADDQ $32, R9
-	CMPQ R9, CX
+	CMPQ R9, R10
 	JLE loop
+	CMPQ R9, CX
+	JLE some
 	CMPQ PLAIN(DX), $0
 	JNE plain
 
@@ -185,10 +194,10 @@ plainDone:
 strong:
 	MOVQ (R13), AX
 	POPCNTQ AX, BX
-	NEXT(2, (DI))
-	NEXT(2, 4(DI))
-	NEXT(2, 8(DI))
-	NEXT(2, 12(DI))
+	NEXT((DI))
+	NEXT(4(DI))
+	NEXT(8(DI))
+	NEXT(12(DI))
 	CMPQ BX, $4
 	JHI manyStrong
 
@@ -227,7 +236,7 @@ weakDone:
 
 	LEAQ WEAK(R14), R13
 	SUBQ R13, DI
-	SHRQ $2, DI
+	SHRQ $1, DI
 	MOVQ DI, weaks+56(FP)
 	RET
 
@@ -235,14 +244,17 @@ manyStrong:
 	LEAQ 16(DI), R11
 
 nextStrong:
-	NEXT(2, (R11))
+	NEXT((R11))
 	LEAQ 4(R11), R11
 	JNE nextStrong
 	JMP strongDone
 
 nextWeak:
-	NEXT(1, (DI))
-	LEAQ 4(DI), DI
+	TZCNTQ AX, R10
+	ADDL R9, R10
+	MOVW R10, (DI)
+	ADDQ $2, DI
+	BLSRQ AX, AX
 	JNE nextWeak
 	JMP weakDone
 
