@@ -1,6 +1,8 @@
 package detect
 
 import (
+	"bytes"
+
 	"jezero/redact/internal/scan"
 	"jezero/redact/internal/value"
 	"jezero/redact/rule"
@@ -64,11 +66,9 @@ func scheme(v *scan.View, out *scan.Out) {
 		}
 		i++
 	}
-	end := i
-	for end < len(s) && (alnum(s[end]) || s[end] == '-' || s[end] == '_' || s[end] == '.' || s[end] == '~' || s[end] == '+' || s[end] == '/' || s[end] == '=' || s[end] == '|' || s[end] == ':') {
-		end++
-	}
-	end = closedBefore(s, i, end)
+	end := untilClosed(v, i, v.Known(func(w *scan.Walked) *scan.Stretch { return &w.Schemes }), func(p int) bool {
+		return alnum(s[p]) || bytes.IndexByte([]byte("-_.~+/=|:"), s[p]) >= 0
+	})
 	for end > i && (s[end-1] == '.' || s[end-1] == ':' || s[end-1] == '|') {
 		end--
 	}
@@ -82,6 +82,7 @@ func scheme(v *scan.View, out *scan.Out) {
 		}
 		return
 	}
+	val = val[:min(len(val), judged)]
 	look := v.Look(val)
 	if look == value.Generated && (value.DigitCount(val) >= 2 || len(val) >= 20) && !pathlike(val) || look == value.UUID {
 		addHeader(v, out, ruleBearer, i, end)
@@ -131,11 +132,23 @@ func authorization(v *scan.View, out *scan.Out) {
 		c.bracketed(v, out, i)
 		return
 	}
-	end := i
-	for end < len(s) && s[end] > ' ' && s[end] < 0x7f && !quote(s[end]) && s[end] != ',' && s[end] != ';' && s[end] != ')' && s[end] != '}' && s[end] != ']' && s[end] != '<' && !(s[end] == '\\' && escapeEnds(s, end)) && !(s[end] == '&' && (!named || encoded)) {
-		end++
+	ands := named && !encoded
+	walked := &scan.Stretch{}
+	if !ands {
+		walked = v.Known(func(w *scan.Walked) *scan.Stretch { return &w.Headers })
 	}
-	end = closedBefore(s, i, end)
+	end := untilClosed(v, i, walked, func(p int) bool {
+		switch c := s[p]; c {
+		case '"', '\'', '`', ',', ';', ')', '}', ']', '<':
+			return false
+		case '\\':
+			return !escapeEnds(s, p)
+		case '&':
+			return ands
+		default:
+			return c > ' ' && c < 0x7f
+		}
+	})
 	for end > i && (s[end-1] == '.' || s[end-1] == ':') {
 		end--
 	}
@@ -146,6 +159,7 @@ func authorization(v *scan.View, out *scan.Out) {
 	if pairs(val) || opensPair(s, i, end) {
 		return // OAuth realm=x, Digest username="x": each value has its own name
 	}
+	val = val[:min(len(val), judged)]
 	look := v.Look(val)
 	switch look {
 	case value.Generated, value.UUID:
@@ -164,8 +178,8 @@ func authorization(v *scan.View, out *scan.Out) {
 		return // Authorization: some scheme nobody knows, or prose
 	}
 	r := ruleBearer
-	if basicPair(val) {
-		if placeholderPair(val) {
+	if basicPair(s[i:end]) {
+		if placeholderPair(s[i:end]) {
 			return
 		}
 		r = ruleBasic
@@ -174,6 +188,32 @@ func authorization(v *scan.View, out *scan.Out) {
 	if from, to := softRest(v, end); to > 0 {
 		addHeader(v, out, r, from, to)
 	}
+}
+
+// judged is how much of a header's value tells what it looks like.
+const judged = 512
+
+// untilClosed is where the bytes of a value end that begins at i, or before that
+// where something closes what is around. No bracket that closes is one of them, so
+// that it is the same for every value that ends there: walked holds none of it.
+func untilClosed(v *scan.View, i int, walked *scan.Stretch, of func(p int) bool) int {
+	s := v.Src
+	if i >= len(s) || !of(i) {
+		return i
+	}
+	var open [3]int
+	p := i + 1
+	for ; ; p++ {
+		if p = walked.Skip(v, p); p >= len(s) || !of(p) || !alnum(s[p]) && closesAt(s, p, &open) {
+			break
+		}
+	}
+	p = min(p, len(s))
+	// At the end of what is to be seen it is not known what follows.
+	if sure := min(p, len(s)-64); sure-i > 64 {
+		walked.Saw(v, i+1, sure)
+	}
+	return p
 }
 
 // opensPair: name=" with something in the quotes.

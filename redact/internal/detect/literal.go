@@ -278,6 +278,10 @@ type bare struct {
 // maxBare is the longest value that people write without quotes.
 const maxBare = 512
 
+// mostParts is how often what an unquoted value begins with is asked whether it
+// stands for something.
+const mostParts = 12
+
 // bareAt reads an unquoted value from i to its end: a blank, a line break, a
 // quote, or a separator that what follows shows to be one. Passwords hold
 // punctuation, so that a comma or bracket alone proves nothing.
@@ -285,7 +289,7 @@ func bareAt(v *scan.View, i int, b bare) int {
 	s := v.Src
 	limit := min(len(s), i+maxBare)
 	var depth [3]int
-	p := i
+	p, parts := i, 0
 	if v.Walked != nil {
 		plain := &v.Walked.Plain
 		p = min(plain.Skip(v, i), limit)
@@ -332,8 +336,13 @@ func bareAt(v *scan.View, i int, b bare) int {
 				return p
 			}
 		case ';', ',', '|', '>':
-			if c != '>' && (endOfToken(s, p+1) || assignmentAt(s, p+1)) || c != ',' && standsFor(v, s[i:p]) {
+			if c != '>' && (endOfToken(s, p+1) || assignmentAt(s, p+1)) {
 				return p
+			}
+			if c != ',' && parts < mostParts {
+				if parts++; standsFor(v, s[i:p]) {
+					return p
+				}
 			}
 		case '(':
 			depth[0]++

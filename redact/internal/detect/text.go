@@ -1,6 +1,10 @@
 package detect
 
-import "jezero/redact/internal/scan"
+import (
+	"bytes"
+
+	"jezero/redact/internal/scan"
+)
 
 // Small walks over the bytes of a view. All of them stop at their bound, so
 // that every detector stays linear.
@@ -24,6 +28,7 @@ const (
 	breaks // may begin a line break
 	isHex
 	isWord // a letter, a digit, _ or -
+	inHash // what hashes of passwords are made of
 )
 
 // kinds answers at once what the walks over names and values ask of each byte.
@@ -35,6 +40,9 @@ var kinds = func() (t [256]uint8) {
 		}
 		if c == '\n' || c == '\r' || c == '\\' {
 			t[i] |= breaks
+		}
+		if alpha(c) || digit(c) || bytes.IndexByte([]byte("./$=,+-_"), c) >= 0 {
+			t[i] |= inHash
 		}
 		if digit(c) || c|0x20 >= 'a' && c|0x20 <= 'f' {
 			t[i] |= isHex

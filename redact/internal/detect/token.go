@@ -1,6 +1,8 @@
 package detect
 
 import (
+	"bytes"
+
 	"jezero/redact/internal/scan"
 	"jezero/redact/internal/value"
 )
@@ -160,14 +162,6 @@ func hash(v *scan.View, out *scan.Out) {
 	if v.At > 0 && (alnum(s[v.At-1]) || s[v.At-1] == '$' || s[v.At-1] == ']' && redactedBefore(s, v.At)) {
 		return
 	}
-	i := v.To
-	for i < len(s) && (alnum(s[i]) || s[i] == '.' || s[i] == '/' || s[i] == '$' || s[i] == '=' || s[i] == ',' || s[i] == '+' || s[i] == '-' || s[i] == '_' || s[i] == ':' && s[v.At] == 's') {
-		i++
-	}
-	val := s[v.At:i]
-	for len(val) > 0 && (val[len(val)-1] == ',' || val[len(val)-1] == '.' && !crypt(val)) {
-		val = val[:len(val)-1]
-	}
 	if s[v.At] == '{' {
 		// {SSHA}base64, {SSHA512}base64
 		j := v.To
@@ -183,35 +177,82 @@ func hash(v *scan.View, out *scan.Out) {
 		}
 		return
 	}
+	val := s[v.At:hashEnd(v)]
+	if !fieldsOf(val) {
+		return
+	}
+	dots := len(val)
+	for dots > 0 && (val[dots-1] == ',' || val[dots-1] == '.') {
+		dots--
+	}
+	val = val[:min(len(val), dots+maxDots)]
+	for len(val) > 0 && (val[len(val)-1] == ',' || val[len(val)-1] == '.' && !crypt(val)) {
+		val = val[:len(val)-1]
+	}
 	if !crypt(val) {
 		return
 	}
 	out.Add(scan.Span{Match: v.At, MatchEnd: v.At + len(val), Start: v.At, End: v.At + len(val), Rule: ruleHash, Confidence: ruleHash.Confidence})
 }
 
-// crypt checks the number and length of a hash's fields.
-func crypt(val []byte) bool {
-	var last []byte
-	fields, from := 0, 0
-	for i := 0; i <= len(val); i++ {
-		if i == len(val) || val[i] == '$' {
-			last = val[from:i]
-			fields++
-			from = i + 1
+// maxDots is how many dots and commas behind a hash may belong to it.
+const maxDots = 64
+
+// hashEnd is where the bytes end that a hash is made of, from the anchor on.
+func hashEnd(v *scan.View) int {
+	s, i := v.Src, v.To
+	colons := s[v.At] == 's'
+	walked := v.Known(func(w *scan.Walked) *scan.Stretch {
+		if colons {
+			return &w.Hashes[1]
+		}
+		return &w.Hashes[0]
+	})
+	for ; ; i++ {
+		if i = walked.Skip(v, i); i >= len(s) || kinds[s[i]]&inHash == 0 && !(colons && s[i] == ':') {
+			break
 		}
 	}
-	if flat(last) {
-		return false
+	i = min(i, len(s))
+	if i-v.To > 64 {
+		walked.Saw(v, v.To, i)
 	}
+	return i
+}
+
+// fieldsOf reports whether a hash has as many fields as its kind wants: crypt says
+// no for those that have not, wherever they end.
+func fieldsOf(val []byte) bool {
+	most := len(val)
+	if at(val, 0, "$2") || at(val, 0, "$1$") || at(val, 0, "$apr1$") {
+		most = 3
+	}
+	n := 0
+	for i := 0; n <= most && n < 4; n++ {
+		k := bytes.IndexByte(val[i:], '$')
+		if k < 0 {
+			break
+		}
+		i += k + 1
+	}
+	return n >= 3 && n <= most
+}
+
+// crypt checks the number and length of a hash's fields.
+func crypt(val []byte) bool {
+	last := val[bytes.LastIndexByte(val, '$')+1:]
+	long := false
 	switch {
 	case at(val, 0, "$2"):
-		return fields == 4 && len(last) >= 53
+		long = len(last) >= 53
 	case at(val, 0, "$1$"), at(val, 0, "$apr1$"):
-		return fields == 4 && len(last) == 22
+		long = len(last) == 22
 	case at(val, 0, "$5$"):
-		return fields >= 4 && len(last) == 43
+		long = len(last) == 43
 	case at(val, 0, "$6$"):
-		return fields >= 4 && len(last) == 86
+		long = len(last) == 86
+	default:
+		long = len(last) >= 32 && value.Score(last) > 0
 	}
-	return fields >= 4 && len(last) >= 32 && value.Score(last) > 0
+	return long && !flat(last) && fieldsOf(val)
 }

@@ -7,6 +7,7 @@ import "bytes"
 // text around the command, whatever opened it.
 func wordEnd(s []byte, i, end int) int {
 	var open [3]int
+	noTemplate := 0
 	for p := i; p < end; p++ {
 		if alnum(s[p]) {
 			continue
@@ -24,7 +25,7 @@ func wordEnd(s []byte, i, end int) int {
 		case c == '$' && p+1 < end && s[p+1] == '(':
 			p = substitution(s, p, end)
 		case c == '{' && p+1 < end && s[p+1] == '{':
-			p = template(s, p, end)
+			p = templateEnd(s, p, end, &noTemplate)
 		case c == '<':
 			n := angled(s, i, p, end)
 			if n == 0 && p > i {
@@ -119,11 +120,19 @@ func substitution(s []byte, p, end int) int {
 
 // template is the last byte of {{ expression }} at p, or p when it is not closed.
 func template(s []byte, p, end int) int {
-	for k, limit := p+2, min(end, p+100); k+1 < limit && s[k] != '\n'; k++ {
+	known := 0
+	return templateEnd(s, p, end, &known)
+}
+
+// templateEnd is template where none is closed before known, which moves on.
+func templateEnd(s []byte, p, end int, known *int) int {
+	k, limit := max(p+2, *known), min(end, p+100)
+	for ; k+1 < limit && s[k] != '\n'; k++ {
 		if s[k] == '}' && s[k+1] == '}' {
 			return k + 1
 		}
 	}
+	*known = k
 	return p
 }
 

@@ -20,6 +20,9 @@ type Walked struct {
 	Joiners, Plain, Closers      Stretch
 	LineEnds, Shells, Base64     Stretch
 	Pipes, Bars                  Stretch
+	Hashes                       [2]Stretch
+	Schemes, Headers             Stretch
+	Values                       Stretch
 	Words                        Words
 	Ends                         Ends
 	Heredoc                      struct {
@@ -34,6 +37,7 @@ func (w *Walked) Reset() {
 	w.Joiners, w.Plain, w.Closers = Stretch{}, Stretch{}, Stretch{}
 	w.LineEnds, w.Shells, w.Base64 = Stretch{}, Stretch{}, Stretch{}
 	w.Pipes, w.Bars = Stretch{}, Stretch{}
+	w.Hashes, w.Schemes, w.Headers, w.Values = [2]Stretch{}, Stretch{}, Stretch{}, Stretch{}
 	w.newlines, w.double, w.quotes = Stretch{}, [levels]Stretch{}, Quotes{}
 	w.blanks, w.breaks, w.Cookie, w.Putty, w.Users, w.Stored = Stretch{}, Stretch{}, Stretch{}, Stretch{}, Stretch{}, Stretch{}
 	w.Heredoc.Stretch, w.Heredoc.Len = Stretch{}, 0
