@@ -214,6 +214,21 @@ var inCommands = func() (t [256]bool) {
 	return t
 }()
 
+// wordEnds reports whether the name of a program may end at i: what stands there
+// belongs to no path, list or call.
+func wordEnds(s []byte, i int) bool {
+	if i >= len(s) {
+		return true
+	}
+	switch s[i] {
+	case '/', ',', '{', '(':
+		return false
+	case ':':
+		return i+1 < len(s) && space(s[i+1])
+	}
+	return true
+}
+
 // argument is the next word of a command line: its offsets without quotes.
 func argument(s []byte, i, end int) (start, stop, next int) {
 	for i < end {
@@ -503,6 +518,9 @@ func awsConfigure(v *scan.View, out *scan.Out) {
 // htpasswd -b FILE USER PASSWORD
 func htpasswd(v *scan.View, out *scan.Out) {
 	s := v.Src
+	if !wordEnds(s, v.To) {
+		return
+	}
 	end := commandEnd(v, v.To, s[v.At:v.To])
 	i := v.To
 	batch, file := false, true

@@ -82,8 +82,7 @@ func scheme(v *scan.View, out *scan.Out) {
 		}
 		return
 	}
-	val = val[:min(len(val), judged)]
-	look := v.Look(val)
+	val, look := judge(v, val)
 	if look == value.Generated && (value.DigitCount(val) >= 2 || len(val) >= 20) && !pathlike(val) || look == value.UUID {
 		addHeader(v, out, ruleBearer, i, end)
 	}
@@ -159,8 +158,7 @@ func authorization(v *scan.View, out *scan.Out) {
 	if pairs(val) || opensPair(s, i, end) {
 		return // OAuth realm=x, Digest username="x": each value has its own name
 	}
-	val = val[:min(len(val), judged)]
-	look := v.Look(val)
+	val, look := judge(v, val)
 	switch look {
 	case value.Generated, value.UUID:
 	case value.Plain:
@@ -190,8 +188,23 @@ func authorization(v *scan.View, out *scan.Out) {
 	}
 }
 
-// judged is how much of a header's value tells what it looks like.
+// judged is how much of either end of a long value tells what it looks like.
 const judged = 512
+
+// judge says what a value looks like, and what of it says so.
+func judge(v *scan.View, val []byte) ([]byte, value.Look) {
+	if len(val) <= 2*judged {
+		return val, v.Look(val)
+	}
+	head, tail := val[:judged], val[len(val)-judged:]
+	look := v.Look(head)
+	if look != value.Generated {
+		if end := v.Look(tail); end == value.Generated {
+			return tail, end
+		}
+	}
+	return head, look
+}
 
 // untilClosed is where the bytes of a value end that begins at i, or before that
 // where something closes what is around. No bracket that closes is one of them, so
@@ -204,7 +217,7 @@ func untilClosed(v *scan.View, i int, walked *scan.Stretch, of func(p int) bool)
 	var open [3]int
 	p := i + 1
 	for ; ; p++ {
-		if p = walked.Skip(v, p); p >= len(s) || !of(p) || !alnum(s[p]) && closesAt(s, p, &open) {
+		if p = walked.Skip(v, p); p >= len(s) || !of(p) || mayClose[s[p]] && closesAt(s, p, &open) {
 			break
 		}
 	}
@@ -347,10 +360,7 @@ func cookiePairs(v *scan.View, out *scan.Out, i int) {
 		}
 		i++
 		from := i
-		for i < len(s) && i-from < 4096 && s[i] > ' ' && s[i] != ';' && !quote(s[i]) && s[i] != 0x7f && !(s[i] == '\\' && escapeEnds(s, i)) {
-			i++
-		}
-		i = closedBefore(s, from, i)
+		i = closedBefore(s, from, cookieEnd(v, i))
 		val := s[from:i]
 		if redactedIn(val, 0, len(val)) < 0 && sessionValue(v, s[w:from-1], val) {
 			// A longer one goes on while nothing ends it: its find covers what is walked.
@@ -380,12 +390,34 @@ func cookiePairs(v *scan.View, out *scan.Out, i int) {
 	}
 }
 
+// cookieEnd is where the value of a cookie ends that begins at from, 4096 bytes
+// behind it at the latest.
+func cookieEnd(v *scan.View, from int) int {
+	s, i := v.Src, from
+	walked := v.Known(func(w *scan.Walked) *scan.Stretch { return &w.Values })
+	limit := min(len(s), from+4096)
+	for ; ; i++ {
+		if i = walked.Skip(v, i); i >= limit || s[i] <= ' ' || s[i] == ';' || quote(s[i]) || s[i] == 0x7f || s[i] == '\\' && escapeEnds(s, i) {
+			break
+		}
+	}
+	i = min(i, limit)
+	// At the end of what is to be seen it is not known what a backslash escapes.
+	if sure := min(i, len(s)-32); sure-from > 64 {
+		walked.Saw(v, from, sure)
+	}
+	return i
+}
+
 // cookieAlphabet is what a long value of a cookie is made of.
 var cookieAlphabet = bareAlphabet.Or(rule.Chars("%~!*:$@|,&()^#{}[]?<>"))
 
 func sessionValue(v *scan.View, nm, val []byte) bool {
-	look := v.Look(val)
-	if len(val) < 8 || look < value.UUID || twilioSID(val) {
+	if len(val) < 8 || twilioSID(val) {
+		return false
+	}
+	val, look := judge(v, val)
+	if look < value.UUID {
 		return false
 	}
 	sessionish := sessionName(nm)

@@ -280,7 +280,7 @@ const maxBare = 512
 
 // mostParts is how often what an unquoted value begins with is asked whether it
 // stands for something.
-const mostParts = 12
+const mostParts = 6
 
 // bareAt reads an unquoted value from i to its end: a blank, a line break, a
 // quote, or a separator that what follows shows to be one. Passwords hold

@@ -211,6 +211,9 @@ func putParameter(v *scan.View, out *scan.Out) {
 // oneTimeSeed: oathtool --totp -b SEED.
 func oneTimeSeed(v *scan.View, out *scan.Out) {
 	s := v.Src
+	if !wordEnds(s, v.To) {
+		return
+	}
 	end := commandEnd(v, v.To, s[v.At:v.To])
 	words := wordsOf(v)
 	for i := v.To; i < end; {

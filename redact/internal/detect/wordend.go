@@ -197,9 +197,20 @@ func closedBefore(s []byte, i, end int) int {
 		opens(&open, s[i])
 	}
 	for p := i + 1; p < end; p++ {
-		if !alnum(s[p]) && closesAt(s, p, &open) {
+		if mayClose[s[p]] && closesAt(s, p, &open) {
 			return p
 		}
 	}
 	return end
 }
+
+// mayClose has the bytes that closesAt looks at.
+var mayClose = func() (t [256]bool) {
+	for _, c := range []byte("\x1b<&*~.,()[]{}") {
+		t[c] = true
+	}
+	for i := 0xc2; i < len(t); i++ {
+		t[i] = true
+	}
+	return t
+}()

@@ -8,7 +8,7 @@ import "encoding/binary"
 type Memo struct {
 	used, usedLong bool
 	entries        [memoSize]memoEntry
-	long           [4]longEntry
+	long           [8]longEntry
 }
 
 const (
@@ -68,7 +68,7 @@ func (m *Memo) Forget() {
 		m.used, m.entries = false, [memoSize]memoEntry{}
 	}
 	if m.usedLong {
-		m.usedLong, m.long = false, [4]longEntry{}
+		m.usedLong, m.long = false, [8]longEntry{}
 	}
 }
 
