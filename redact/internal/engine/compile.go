@@ -346,7 +346,7 @@ func (t *try) follows(n int) (at int, last, between rule.Class) {
 		between = p.cls.set.Or(inDress).Or(escapeMarks)
 		at, last = n+p.min-1, between
 	}
-	if at > 0 && at < n+enough {
+	if at > 0 && at < n+enough-1 {
 		if k, all := t.sh.stretch(t.sh.anchor); n+k-1 > at {
 			return n + k - 1, all, all
 		}
@@ -354,17 +354,18 @@ func (t *try) follows(n int) (at int, last, between rule.Class) {
 	return at, last, between
 }
 
-// enough is how far the search should be able to look behind a literal. When the
-// first run is shorter, what stands behind that is taken along.
-const enough = 16
+// enough is how many bytes behind a literal the search should know. When the first
+// run is shorter, what stands behind that is taken along.
+const enough = 8
 
 // stretch is how many bytes at least follow the literals that part i begins with,
-// up to the first part that may be missing, and what bytes these are.
+// up to the first part that may be missing or the part where they are enough, and
+// what bytes these are.
 func (s *shape) stretch(i int) (n int, all rule.Class) {
 	for i < len(s.parts) && s.parts[i].alts != nil {
 		i++
 	}
-	for ; i < len(s.parts) && !s.parts[i].opt; i++ {
+	for ; i < len(s.parts) && !s.parts[i].opt && n < enough; i++ {
 		p := &s.parts[i]
 		if p.alts == nil {
 			n, all = n+p.min, all.Or(p.cls.set)
