@@ -87,10 +87,12 @@ type tables struct {
 	grams *grams                 // what the assembly asks
 	quick *quickGrams            // the same for Go, where there is no assembly
 	weak  *weak
-	start []int // literals that may stand at the very start of the input, before which no byte is
-	ahead int   // longest distance from a window's start to the end of its literal and After
-	back  int   // longest distance from a literal's start to its window
-	front int   // longest distance from a window's start to the literal after it
+	// Literals that may stand at the very start of the input, before which no byte
+	// is, by the first byte of their texts.
+	start [64][]int
+	ahead int // longest distance from a window's start to the end of its literal and After
+	back  int // longest distance from a literal's start to its window
+	front int // longest distance from a window's start to the literal after it
 }
 
 const headBits = 17
@@ -200,7 +202,8 @@ func (s *Set) add(i int, l *Literal) error {
 	s.back = max(s.back, d)
 	s.front = max(s.front, -d)
 	if -d > len(l.Before) {
-		s.start = append([]int{i}, s.start...)
+		first := &s.start[sixBits(l.Text[0])]
+		*first = append([]int{i}, *first...)
 	}
 	if p.Bucket != strong {
 		return s.weak.add(i, l, l.sets(nil), p)
@@ -294,8 +297,8 @@ func (s *Set) Window(h Hit) int { return h.At + int(s.lits[h.Lit].off) }
 // they exist: a literal may begin before from and end after to. From 0 means
 // that src begins where the input begins.
 func (s *Set) Scan(src []byte, from, to int, hits []Hit) ([]Hit, int) {
-	if from == 0 {
-		for _, i := range s.start {
+	if from == 0 && len(src) > 0 {
+		for _, i := range s.start[sixBits(src[0])] {
 			if s.texts[i].at(src, 0) {
 				hits = append(hits, Hit{0, i})
 			}

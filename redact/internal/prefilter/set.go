@@ -51,6 +51,9 @@ func (s set) each(f func(b byte)) {
 // dropped, so that there are 64 of them, and any byte stands for no more strings.
 func foldByte(b byte) byte { return b & (foldMask & 0xff) }
 
+// sixBits numbers the folded bytes.
+func sixBits(b byte) byte { return b&0x1f | b>>1&0x20 }
+
 // folded lists the set's bytes as the hash sees them, each once.
 func (s set) folded(buf []byte) []byte {
 	if s.one {

@@ -329,7 +329,7 @@ func TestReach(t *testing.T) {
 		if s.Back() != max(0, off) || s.Front() != max(0, -off) || s.Ahead() != max(strongWindow, len(l.Text)+len(l.After)-off, l.Far+1-off) {
 			t.Errorf("%q, window at %d: back %d, front %d, ahead %d", l.Text, off, s.Back(), s.Front(), s.Ahead())
 		}
-		if starts := len(s.start) == 1; starts != (-off > len(l.Before)) {
+		if starts := len(s.start[sixBits(l.Text[0])]) == 1; starts != (-off > len(l.Before)) {
 			t.Errorf("%q: may stand at the start: %v", l.Text, starts)
 		}
 		if s.Window(Hit{7, 0}) != 7+off {
