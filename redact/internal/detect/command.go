@@ -225,6 +225,8 @@ func wordEnds(s []byte, i int) bool {
 		return false
 	case ':':
 		return i+1 < len(s) && space(s[i+1])
+	case '=':
+		return i+1 < len(s) && quote(s[i+1])
 	}
 	return true
 }

@@ -31,7 +31,7 @@ func kube(v *scan.View, out *scan.Out) {
 	// The document: between --- lines.
 	low := v.At
 	for floor := max(0, v.At-scan.Behind); !inString && low > floor; low-- {
-		if s[low-1] == '-' && at(s, low-4, "\n---") || s[low-1] == '\n' && low < v.At && at(s, low, "kind:") {
+		if s[low-1] == '-' && at(s, low-4, "\n---") || low < v.At && (s[low] == 'k' || s[low] == 'K') && breakEnds(s, low) && at(s, low, "kind:") {
 			break
 		}
 	}

@@ -329,9 +329,16 @@ func (c *claim) content(v *scan.View, out *scan.Out) {
 	if at(s, i, "<![cdata[") {
 		i += 9
 	}
-	end := i
-	for end < len(s) && end-i < 4096 && s[end] != '<' && !(s[end] == ']' && at(s, end, "]]>")) {
-		end++
+	walked := v.Known(func(w *scan.Walked) *scan.Stretch { return &w.Tags })
+	end, limit := i, min(len(s), i+4096)
+	for ; ; end++ {
+		if end = walked.Skip(v, end); end >= limit || s[end] == '<' || s[end] == ']' && at(s, end, "]]>") {
+			break
+		}
+	}
+	end = min(end, limit)
+	if sure := min(end, len(s)-4); sure > i {
+		walked.Saw(v, i, sure)
 	}
 	if end+1 >= len(s) && end-i > 200 || end+1 < len(s) && s[end+1] != '/' && s[end] == '<' {
 		return // no end tag: <key> in prose
@@ -356,7 +363,15 @@ func (c *claim) content(v *scan.View, out *scan.Out) {
 		return
 	}
 	// Jenkins and others write {provider AQAAABAAA value}: the generated words go.
+	texts := v.Known(func(w *scan.Walked) *scan.Stretch { return &w.Texts })
 	for a := l.start; a < l.end; {
+		// The first word may be the end of a longer one.
+		from := a
+		if a > l.start {
+			if a = texts.Skip(v, a); a >= l.end {
+				break
+			}
+		}
 		for a < l.end && (space(s[a]) || s[a] == '{' || s[a] == '}') {
 			a++
 		}
@@ -366,6 +381,8 @@ func (c *claim) content(v *scan.View, out *scan.Out) {
 		}
 		if w := s[a:b]; len(w) >= 16 && value.Likely(w) && v.Look(w) >= value.UUID || len(w) == 36 && value.UUIDAt(w, 0) {
 			c.add(v, out, a, b, "")
+		} else if from > l.start && b < l.end {
+			texts.Saw(v, from, b)
 		}
 		a = b
 	}

@@ -22,7 +22,7 @@ type Walked struct {
 	Pipes, Bars                  Stretch
 	Hashes                       [2]Stretch
 	Schemes, Headers             Stretch
-	Values                       Stretch
+	Values, Tags, Texts          Stretch
 	Words                        Words
 	Ends                         Ends
 	Heredoc                      struct {
@@ -37,7 +37,7 @@ func (w *Walked) Reset() {
 	w.Joiners, w.Plain, w.Closers = Stretch{}, Stretch{}, Stretch{}
 	w.LineEnds, w.Shells, w.Base64 = Stretch{}, Stretch{}, Stretch{}
 	w.Pipes, w.Bars = Stretch{}, Stretch{}
-	w.Hashes, w.Schemes, w.Headers, w.Values = [2]Stretch{}, Stretch{}, Stretch{}, Stretch{}
+	w.Hashes, w.Schemes, w.Headers, w.Values, w.Tags, w.Texts = [2]Stretch{}, Stretch{}, Stretch{}, Stretch{}, Stretch{}, Stretch{}
 	w.newlines, w.double, w.quotes = Stretch{}, [levels]Stretch{}, Quotes{}
 	w.blanks, w.breaks, w.Cookie, w.Putty, w.Users, w.Stored = Stretch{}, Stretch{}, Stretch{}, Stretch{}, Stretch{}, Stretch{}
 	w.Heredoc.Stretch, w.Heredoc.Len = Stretch{}, 0
