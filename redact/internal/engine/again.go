@@ -43,6 +43,18 @@ func (s *scanner) bound(limit int) int {
 	return s.next
 }
 
+// scanOn searches what is looked at again around the next placeholders, too, as long
+// as that is there: the search then has the caches for itself for longer.
+func (s *scanner) scanOn(limit int) {
+	for len(s.hits) < cap(s.hits)/2 && s.next < limit {
+		to := s.bound(limit)
+		if s.next >= to || !s.final && to > len(s.src)-s.e.ahead {
+			return
+		}
+		s.hits, s.next = s.e.set.Scan(s.src, s.next, to, s.hits)
+	}
+}
+
 // maxTogether is about how much is looked at again at once.
 const maxTogether = 32 << 10
 

@@ -204,7 +204,11 @@ func (s *scanner) step() bool {
 			}
 			break
 		}
+		mark := s.mark
 		s.hits, s.next = s.e.set.Scan(s.src, s.next, to, s.hits[:0])
+		if s.again && s.next >= to {
+			s.scanOn(limit)
+		}
 		s.early.clear()
 		for i, h := range s.hits {
 			s.hit = i
@@ -213,7 +217,7 @@ func (s *scanner) step() bool {
 			// literals that share one wait together.
 			if !s.final {
 				if w := s.e.set.Window(h); w+s.e.ahead > len(s.src) {
-					s.next, s.wait, stuck = max(0, w), w+s.e.ahead, true
+					s.next, s.mark, s.wait, stuck = max(0, w), mark, w+s.e.ahead, true
 					break
 				}
 			}
