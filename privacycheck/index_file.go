@@ -2,6 +2,7 @@ package privacycheck
 
 import (
 	"bytes"
+	"cmp"
 	"encoding/binary"
 	"errors"
 )
@@ -33,6 +34,7 @@ const (
 // indexEntry is one path of the index.
 type indexEntry struct {
 	mode uint32
+	at   uint32 // position in the index
 	id   []byte // sha1Size bytes
 	path []byte
 }
@@ -68,6 +70,7 @@ func parseIndex(data []byte) (*indexFile, error) {
 	x := &indexFile{entries: make([]indexEntry, 0, count)}
 	names := len(data) * namesPerByte
 	var last []byte
+	at := indexHeader
 	for range count {
 		e, size := parseEntry(rest, version, last)
 		// Entries stand in order, each path once.
@@ -77,10 +80,14 @@ func parseIndex(data []byte) (*indexFile, error) {
 		if names -= len(e.path); names < 0 {
 			return nil, errUnusual
 		}
+		e.at = uint32(at)
 		x.entries = append(x.entries, e)
-		rest, last = rest[size:], e.path
+		rest, last, at = rest[size:], e.path, at+size
 	}
-	return x, x.parseExtensions(rest)
+	if !endsAt(data[:len(data)-sha1Size], at) {
+		return nil, errUnusual
+	}
+	return x, x.parseExtensions(rest, data, version)
 }
 
 // parseEntry reads one entry, which follows that of the path last. size is how
@@ -158,9 +165,10 @@ func offsetNumber(b []byte) (v, n int) {
 	return 0, 0
 }
 
-// parseExtensions reads what stands behind the entries: the cache of tree
-// objects. Others may be passed over when git says so by a capital letter.
-func (x *indexFile) parseExtensions(b []byte) error {
+// parseExtensions reads what stands behind the entries of the index data: the
+// cache of tree objects and the table of blocks. Others may be passed over when
+// git says so by a capital letter.
+func (x *indexFile) parseExtensions(b, data []byte, version uint32) error {
 	seen := false
 	for len(b) > 0 {
 		if len(b) < 8 {
@@ -171,11 +179,16 @@ func (x *indexFile) parseExtensions(b []byte) error {
 		if uint64(size) > uint64(len(b)) || name[0] < 'A' || name[0] > 'Z' {
 			return errUnusual // damaged; or "link", "sdir" and what is to come
 		}
-		if name == "TREE" {
+		switch name {
+		case "TREE":
 			if seen || !x.parseFolders(b[:size]) {
 				return errUnusual
 			}
 			seen = true
+		case "IEOT":
+			if !x.inBlocks(b[:size], data, version) {
+				return errUnusual
+			}
 		}
 		b = b[size:]
 	}
@@ -184,7 +197,13 @@ func (x *indexFile) parseExtensions(b []byte) error {
 
 // parseFolders reads the cache of tree objects.
 func (x *indexFile) parseFolders(b []byte) bool {
-	type open struct{ at, left int } // a folder, and how many of its folders are to come
+	// A folder, how many of its folders are to come, the name that came last, and in
+	// which order all of them were until then.
+	type open struct {
+		at, left       int
+		last           []byte
+		byLen, byNames bool
+	}
 	var stack []open
 	for len(b) > 0 {
 		nul := bytes.IndexByte(b, 0)
@@ -210,8 +229,21 @@ func (x *indexFile) parseFolders(b []byte) bool {
 			return false
 		}
 		b = rest
+		if len(stack) > 0 {
+			// No name is there twice: git ends at one. It orders them by their lengths
+			// first, other programs as in trees.
+			in := &stack[len(stack)-1]
+			if in.last != nil {
+				in.byLen = in.byLen && cmp.Or(cmp.Compare(len(in.last), len(f.name)), bytes.Compare(in.last, f.name)) < 0
+				in.byNames = in.byNames && compareNames(in.last, true, f.name, true) < 0
+			}
+			if !in.byLen && !in.byNames {
+				return false
+			}
+			in.last = f.name
+		}
 		x.folders = append(x.folders, f)
-		stack = append(stack, open{len(x.folders) - 1, left})
+		stack = append(stack, open{at: len(x.folders) - 1, left: left, byLen: true, byNames: true})
 		for len(stack) > 0 && stack[len(stack)-1].left == 0 {
 			x.folders[stack[len(stack)-1].at].end = len(x.folders)
 			stack = stack[:len(stack)-1]

@@ -300,6 +300,10 @@ func TestIndexUnusual(t *testing.T) {
 	if _, err := parseIndex(good); err != nil {
 		t.Fatal(err)
 	}
+	const version = "\x00\x00\x00\x01" // of a table of blocks
+	blocks := func(at, n uint32) string {
+		return string(binary.BigEndian.AppendUint32(binary.BigEndian.AppendUint32(nil, at), n))
+	}
 	var deep, wide strings.Builder
 	for range maxTreeDepth + 2 {
 		deep.WriteString("d\x00-1 1\n")
@@ -354,6 +358,17 @@ func TestIndexUnusual(t *testing.T) {
 		"path too deep":                encodeIndex(2, map[string]file{strings.Repeat("a/", maxTreeDepth+1) + "b": {modeBitsFile, 1}}, nil),
 		"version 4 drops too much":     at(encodeIndex(4, files, nil), first+62, 1),
 		"version 4 drops without end":  at(encodeIndex(4, files, nil), first+62, 0x80, 0x80, 0x80, 0x80, 0x80),
+		"cache with a name twice":      encodeIndex(2, files, extension("TREE", "\x00-1 2\na\x00-1 0\na\x00-1 0\n")),
+		"cache out of order":           encodeIndex(2, files, extension("TREE", "\x00-1 3\na\x00-1 0\ncc\x00-1 0\nb\x00-1 0\n")),
+		"blocks of another version":    encodeIndex(2, files, extension("IEOT", "\x00\x00\x00\x02"+blocks(first, 3))),
+		"blocks that stand elsewhere":  encodeIndex(2, files, extension("IEOT", version+blocks(first, 1)+blocks(first+8, 2))),
+		"blocks of too few entries":    encodeIndex(2, files, extension("IEOT", version+blocks(first, 2))),
+		"blocks of too many entries":   encodeIndex(2, files, extension("IEOT", version+blocks(first, 4))),
+		"a block of no entries":        encodeIndex(2, files, extension("IEOT", version+blocks(first, 0)+blocks(first, 3))),
+		"blocks cut short":             encodeIndex(2, files, extension("IEOT", version+blocks(first, 3)[:7])),
+		"block that shortens a path":   encodeIndex(4, files, extension("IEOT", version+blocks(first, 2)+blocks(first+136, 1))),
+		"entries that end elsewhere":   encodeIndex(2, files, extension("EOIE", "\x00\x00\x00\x0c"+id)),
+		"end within an extension":      encodeIndex(2, files, extension("XYZW", string(extension("EOIE", "\x00\x00\x00\x0c"+id)))),
 		"version 4 grows":              append(append(binary.BigEndian.AppendUint32([]byte("DIRC\x00\x00\x00\x04"), 30_000), long...), make([]byte, sha1Size)...),
 	} {
 		var before, after runtime.MemStats
@@ -369,6 +384,31 @@ func TestIndexUnusual(t *testing.T) {
 		// Bytes of names, entries and folders for each byte of the index.
 		if took := after.TotalAlloc - before.TotalAlloc; took > uint64(len(data))*64+64<<10 {
 			t.Errorf("%s: %d bytes for an index of %d", name, took, len(data))
+		}
+	}
+}
+
+// TestIndexBlocks holds indexes that say rightly where entries begin and end, and
+// caches in the orders of several programs.
+func TestIndexBlocks(t *testing.T) {
+	files := readFiles("10a/b\n20c/d/e\n30c/d.e\n")
+	table := func(numbers ...uint32) (out string) {
+		for _, n := range numbers {
+			out += string(binary.BigEndian.AppendUint32(nil, n))
+		}
+		return out
+	}
+	const sum = "aaaaaaaaaaaaaaaaaaaa"
+	for name, data := range map[string][]byte{
+		"one block":      encodeIndex(2, files, extension("IEOT", table(1, 12, 3))),
+		"two blocks":     encodeIndex(3, files, extension("IEOT", table(1, 12, 1, 12+72, 2))),
+		"version 4":      encodeIndex(4, files, extension("IEOT", table(1, 12, 1, 12+67, 2))),
+		"end":            encodeIndex(2, files, extension("EOIE", table(12+3*72)+sum)),
+		"cache of git":   encodeIndex(2, files, extension("TREE", "\x00-1 3\nb\x00-1 0\nc\x00-1 0\naa\x00-1 0\n")),
+		"cache of names": encodeIndex(2, files, extension("TREE", "\x00-1 3\na-b\x00-1 0\na\x00-1 0\nb\x00-1 0\n")),
+	} {
+		if x, err := parseIndex(data); err != nil || len(x.entries) != len(files) {
+			t.Errorf("%s: %v", name, err)
 		}
 	}
 }
