@@ -4,12 +4,9 @@ import (
 	"bytes"
 	"crypto/sha1"
 	"encoding/hex"
-	"errors"
 	"fmt"
 	"hash"
 	"io"
-	"io/fs"
-	"os"
 	"path/filepath"
 	"strings"
 
@@ -102,7 +99,15 @@ func (d *diskObjects) loose(id string, limit int64) (o rawObject, ok bool) {
 	if _, err := io.ReadFull(d.zip, o.data[len(content):]); err != nil {
 		return o, false
 	}
-	return o, d.named(&o)
+	return o, atEnd(d.zip) && d.named(&o)
+}
+
+// atEnd tells whether all that was compressed is read, and has the sum behind it:
+// git refuses an object whose sum is wrong.
+func atEnd(zip io.Reader) bool {
+	var more [1]byte
+	n, err := io.ReadFull(zip, more[:])
+	return n == 0 && err == io.EOF
 }
 
 // named tells whether an object's content makes its name.
@@ -147,29 +152,6 @@ func (d *diskObjects) headTree(gitDir, common string) ([]byte, bool) {
 	return d.tree(string(id))
 }
 
-// branchTip is the commit of a branch, which has a file of its own or is one of
-// the packed refs.
-func branchTip(common, branch string) (id string, ok bool) {
-	if !filepath.IsLocal(branch) || filepath.ToSlash(filepath.Clean(branch)) != branch {
-		return "", false
-	}
-	id, err := lineOf(filepath.Join(common, "refs", "heads", branch))
-	if err == nil || !errors.Is(err, fs.ErrNotExist) {
-		return id, err == nil
-	}
-	packed, err := ReadOwnFile(filepath.Join(common, "packed-refs"))
-	if err != nil {
-		return "", false
-	}
-	for line := range bytes.Lines(packed) {
-		id, name, _ := bytes.Cut(line, []byte{' '})
-		if len(id) == 2*sha1Size && len(name) == len("refs/heads/\n")+len(branch) && string(name) == "refs/heads/"+branch+"\n" {
-			return string(id), true
-		}
-	}
-	return "", false
-}
-
 // sha1Name tells whether id names an object in full.
 func sha1Name(id string) bool {
 	for i := range len(id) {
@@ -178,26 +160,4 @@ func sha1Name(id string) bool {
 		}
 	}
 	return len(id) == 2*sha1Size
-}
-
-var errNotOneLine = errors.New("is no file of one line")
-
-// lineOf reads a file of one line, which is no link.
-func lineOf(path string) (string, error) {
-	st, err := os.Lstat(path)
-	if err != nil {
-		return "", err
-	}
-	if !st.Mode().IsRegular() {
-		return "", errNotOneLine
-	}
-	data, err := readRegular(path, 1<<10)
-	if err != nil {
-		return "", err
-	}
-	line, found := strings.CutSuffix(string(data), "\n")
-	if !found || strings.Contains(line, "\n") {
-		return "", errNotOneLine
-	}
-	return line, nil
 }

@@ -247,7 +247,7 @@ func (r *packReader) inflate(size, packed int64) ([]byte, bool) {
 	}
 	out := make([]byte, size)
 	_, err = io.ReadFull(r.zip, out)
-	return out, err == nil
+	return out, err == nil && atEnd(r.zip)
 }
 
 // applyDelta makes an object of another and the difference to it: pieces of the

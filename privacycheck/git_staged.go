@@ -92,6 +92,9 @@ func (d *diskObjects) trees(names []string, fn func(data []byte) error) error {
 // objects. An error means that git has to be asked, which also knows what is
 // wrong. p is ready for further questions, or nil.
 func (g *gitStore) compareIndex(ctx context.Context) (p *process, changes []change, err error) {
+	if _, known := readConfig(g.repo.config); !known {
+		return nil, nil, errUnusual // git might end at it
+	}
 	type parsed struct {
 		diff *indexDiff
 		err  error

@@ -52,7 +52,7 @@ func OpenRepo(ctx context.Context, dir string, env []string) (*Repo, error) {
 	r.CommonDir = r.GitDir
 	switch b, err := ReadOwnFile(filepath.Join(r.GitDir, "commondir")); {
 	case err == nil:
-		c := strings.TrimSpace(string(b))
+		c := strings.TrimRight(string(b), "\r\n")
 		if !filepath.IsAbs(c) {
 			c = filepath.Join(r.GitDir, c)
 		}
@@ -170,7 +170,7 @@ func (r *Repo) walkUp(dir string) bool {
 					return true
 				}
 			} else if b, err := ReadOwnFile(dot); err == nil {
-				if p, ok := strings.CutPrefix(strings.TrimSpace(string(b)), "gitdir: "); ok {
+				if p, ok := strings.CutPrefix(strings.TrimRight(string(b), "\r\n"), "gitdir: "); ok {
 					if !filepath.IsAbs(p) {
 						p = filepath.Join(d, p)
 					}
@@ -214,7 +214,7 @@ func (r *Repo) findTop(ctx context.Context, dir string, get func(string) string,
 		cmd := exec.CommandContext(ctx, program, "--git-dir="+r.GitDir, "config", "--get", "core.worktree")
 		cmd.Env = env
 		if out, err := cmd.Output(); err == nil {
-			t := strings.TrimSpace(string(out))
+			t := strings.TrimSuffix(string(out), "\n")
 			if !filepath.IsAbs(t) {
 				t = filepath.Join(r.GitDir, t)
 			}
