@@ -51,7 +51,7 @@ func (s *scanner) scanOn(limit int) {
 		if s.next >= to || !s.final && to > len(s.src)-s.e.ahead {
 			return
 		}
-		s.hits, s.next = s.e.set.Scan(s.src, s.next, to, s.hits)
+		s.hits, s.next = s.e.set.Scan(s.src, s.next, to, s.hits, s.search)
 	}
 }
 

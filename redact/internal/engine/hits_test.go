@@ -30,10 +30,10 @@ func TestHits(t *testing.T) {
 		t.Run(tt.name, func(t *testing.T) {
 			count := make([]int, len(e.lits))
 			total := 0
-			room := make([]prefilter.Hit, 0, 256)
+			buf, room := make([]prefilter.Hit, 0, 256), new(prefilter.Room)
 			for next := 0; next < n; {
 				var hits []prefilter.Hit
-				hits, next = e.set.Scan(tt.src, next, n, room)
+				hits, next = e.set.Scan(tt.src, next, n, buf, room)
 				for _, h := range hits {
 					count[h.Lit]++
 				}

@@ -26,13 +26,14 @@ type scanner struct {
 	begin bool // src[0] is the first byte of the input
 	final bool // src ends where the input ends
 
-	next  int // the first window position not looked at yet
-	wait  int
-	hits  []prefilter.Hit
-	hit   int    // the one that is looked at
-	early hitSet // those after it whose shapes were tried already
-	found []span // not yet settled
-	ready []Finding
+	next   int // the first window position not looked at yet
+	wait   int
+	hits   []prefilter.Hit
+	search *prefilter.Room
+	hit    int    // the one that is looked at
+	early  hitSet // those after it whose shapes were tried already
+	found  []span // not yet settled
+	ready  []Finding
 
 	// cover is the found span that reaches farthest. An anchor deep inside it
 	// cannot add anything: it is skipped, which keeps hostile input linear.
@@ -126,6 +127,7 @@ func (e *Engine) newScanner() *scanner {
 	s := &scanner{
 		e:        e,
 		hits:     make([]prefilter.Hit, 0, mostHits),
+		search:   new(prefilter.Room), // by itself, so that it begins with a cache line
 		runs:     make([]run, e.class),
 		near:     make([]int, e.groups),
 		searched: make([]int, e.patterns), lineSearched: make([]int, e.patterns),
@@ -205,7 +207,7 @@ func (s *scanner) step() bool {
 			break
 		}
 		mark := s.mark
-		s.hits, s.next = s.e.set.Scan(s.src, s.next, to, s.hits[:0])
+		s.hits, s.next = s.e.set.Scan(s.src, s.next, to, s.hits[:0], s.search)
 		if s.again && s.next >= to {
 			s.scanOn(limit)
 		}

@@ -15,6 +15,9 @@ const (
 	hashed = 16
 )
 
+// Room is what a scan works in. It may be used again, by one scan at a time.
+type Room struct{ candidates }
+
 // candidates are what was found in some blocks, by offset from where they
 // began. Strong ones are the even position of four bytes that are in the filter,
 // weak ones one more than the start of a window. The layout is known to
@@ -41,7 +44,7 @@ const never = 1<<16 - 2
 
 // scanBlocks finds candidates in blocks of 32 positions, sifts them and confirms
 // what is left. The first two and the last few windows are looked at one by one.
-func (s *Set) scanBlocks(src []byte, from, to int, hits []Hit) ([]Hit, int) {
+func (s *Set) scanBlocks(src []byte, from, to int, hits []Hit, c *candidates) ([]Hit, int) {
 	p := max(2, (from+2)&^1) // the block at p holds the windows from p-1 on
 	if p+blockLen-1 > to || p+blockSee > len(src) {
 		return s.scanSlow(src, from, to, hits)
@@ -49,12 +52,11 @@ func (s *Set) scanBlocks(src []byte, from, to int, hits []Hit) ([]Hit, int) {
 	if from < p-1 {
 		hits, _ = s.scanSlow(src, from, p-1, hits)
 	}
-	var c candidates
 	// Blocks end where their last window is still below to.
 	end := min(len(src), to+blockSee-blockLen+1)
 	for p+blockSee <= end {
-		consumed, ns, nw := s.blocks(src, p, min(end-p, maxStep), &c)
-		ns, nw = s.siftStrong(src[p-2:], &c, ns), s.siftWeak(src[p-1:], c.weak[:nw])
+		consumed, ns, nw := s.blocks(src, p, min(end-p, maxStep), c)
+		ns, nw = s.siftStrong(src[p-2:], c, ns), s.siftWeak(src[p-1:], c.weak[:nw])
 		c.strong[ns], c.weak[nw] = never<<16, never
 		for i, j := 0, 0; ; {
 			// Two windows after the other, so that the hits come in order.

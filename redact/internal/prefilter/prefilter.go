@@ -295,8 +295,8 @@ func (s *Set) Window(h Hit) int { return h.At + int(s.lits[h.Lit].off) }
 // hits until it is nearly full, and returns them with the position to go on
 // from (to when all was seen). The bytes around the range are looked at where
 // they exist: a literal may begin before from and end after to. From 0 means
-// that src begins where the input begins.
-func (s *Set) Scan(src []byte, from, to int, hits []Hit) ([]Hit, int) {
+// that src begins where the input begins. It works in room.
+func (s *Set) Scan(src []byte, from, to int, hits []Hit, room *Room) ([]Hit, int) {
 	if from == 0 && len(src) > 0 {
 		for _, i := range s.start[sixBits(src[0])] {
 			if s.texts[i].at(src, 0) {
@@ -313,7 +313,7 @@ func (s *Set) Scan(src []byte, from, to int, hits []Hit) ([]Hit, int) {
 	case Brute:
 		hits, next = s.scanBrute(src, from, last, hits)
 	default:
-		hits, next = s.scanBlocks(src, from, last, hits)
+		hits, next = s.scanBlocks(src, from, last, hits, &room.candidates)
 	}
 	if next >= last {
 		next = to

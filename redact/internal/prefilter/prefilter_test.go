@@ -47,12 +47,12 @@ func init() {
 // all collects every hit, scanning in steps of random length.
 func all(s *Set, src []byte, step func() int) []Hit {
 	var out []Hit
-	buf := make([]Hit, 0, 16)
+	buf, room := make([]Hit, 0, 16), new(Room)
 	for pos := 0; pos < len(src); {
 		to := min(len(src), pos+max(1, step()))
 		for pos < to {
 			var hits []Hit
-			hits, pos = s.Scan(src, pos, to, buf)
+			hits, pos = s.Scan(src, pos, to, buf, room)
 			out = append(out, hits...)
 		}
 	}
