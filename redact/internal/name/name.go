@@ -6,6 +6,8 @@
 // and max_tokens only mention one.
 package name
 
+import "encoding/binary"
+
 // Class is what a name says.
 type Class uint8
 
@@ -71,11 +73,11 @@ func Of(b []byte) Verdict {
 	i := 0
 	var buf [longest]byte
 	for i < n {
-		w := fold(b, ws[i], &buf)
-		if core, ok := coreOf(w); ok && !oAuth(b, ws[:n], i) {
+		w, e := fold(b, ws[i], &buf)
+		if core, ok := coreOf(w, e); ok && !oAuth(b, ws[:n], i) {
 			return judge(b, ws[:n], i, core)
 		}
-		if !transparent(w) || len(w) == 1 && !digit(w[0]) && ws[i].start > 0 && b[ws[i].start-1] == '.' {
+		if !transparent(w, e) || len(w) == 1 && !digit(w[0]) && ws[i].start > 0 && b[ws[i].start-1] == '.' {
 			break // pwd.h is a file
 		}
 		i++
@@ -101,15 +103,12 @@ func Holder(b []byte) Verdict {
 	if end == 0 {
 		return Verdict{}
 	}
-	start := end - 1
-	for start > 0 && joined(b, start, end) {
-		start--
-	}
+	start := wordStart(b, end)
 	var buf [longest]byte
-	w := fold(b, span{start, end}, &buf)
-	core, ok := coreOf(w)
+	w, e := fold(b, span{start, end}, &buf)
+	core, ok := coreOf(w, e)
 	if !ok {
-		if !transparent(w) {
+		if !transparent(w, e) {
 			return Verdict{}
 		}
 		return Of(b)
@@ -132,8 +131,8 @@ func judge(b []byte, ws []span, i int, c core) Verdict {
 	}
 	var buf [longest]byte
 	for j := i + 1; j < len(ws) && j <= i+3; j++ {
-		w := fold(b, ws[j], &buf)
-		q := lookUp(w).qual
+		w, e := fold(b, ws[j], &buf)
+		q := e.qual
 		if q&qualNever != 0 {
 			v.Class = Mentions
 			return v
@@ -143,7 +142,7 @@ func judge(b []byte, ws []span, i int, c core) Verdict {
 				v.Class = Mentions
 				return v
 			}
-			if q&qualStrong != 0 || coreKind(w) {
+			if q&qualStrong != 0 || coreKind(w, e) {
 				v.Weak = false
 			}
 		}
@@ -219,10 +218,7 @@ func split(b []byte, ws *[maxWords]span) int {
 			end--
 			continue
 		}
-		start := end - 1
-		for start > 0 && joined(b, start, end) {
-			start--
-		}
+		start := wordStart(b, end)
 		ws[n] = span{start, end}
 		n++
 		end = start
@@ -230,16 +226,23 @@ func split(b []byte, ws *[maxWords]span) int {
 	return n
 }
 
-// joined reports whether b[i-1] belongs to the word that starts at i.
-func joined(b []byte, i, end int) bool {
-	switch joins[kinds[b[i-1]]<<2|kinds[b[i]]] {
-	case never:
-		return false
-	case always:
-		return true
+// wordStart is where the word begins that ends at end, with a letter or digit.
+func wordStart(b []byte, end int) int {
+	i := end - 1
+	for c := kinds[b[i]]; i > 0; i-- {
+		p := kinds[b[i-1]]
+		switch joins[p<<2|c] {
+		case never:
+			return i
+		case acronym:
+			// APIToken: the T starts its own word when a lower case letter follows it.
+			if i+1 < end && lower(b[i+1]) && !pluralAcronym(b, i, end) {
+				return i
+			}
+		}
+		c = p
 	}
-	// APIToken: the T starts its own word when a lower case letter follows it.
-	return !(i+1 < end && lower(b[i+1])) || pluralAcronym(b, i, end)
+	return i
 }
 
 const (
@@ -265,27 +268,48 @@ func pluralAcronym(b []byte, i, end int) bool {
 	return i+2 == end && b[i+1] == 's' && i > 1 && upper(b[i-1])
 }
 
-func fold(b []byte, s span, buf *[longest]byte) []byte {
+// fold is a word in lower case, ASCII, and what the lists say of it. Of a long one
+// the end counts.
+func fold(b []byte, s span, buf *[longest]byte) ([]byte, *entry) {
 	w := b[s.start:s.end]
 	if len(w) > longest {
 		w = w[len(w)-longest:]
 	}
-	for i, c := range w {
-		buf[i] = folded[c]
+	// The hash is of what is being written: to read it back at once would be slow.
+	n := len(w)
+	if n < 4 {
+		for i, c := range w {
+			if upper(c) {
+				c |= 0x20
+			}
+			buf[i] = c
+		}
+		return buf[:n], lookUp(buf[:n])
 	}
-	return buf[:len(w)]
+	var x, y uint64
+	if n >= 8 {
+		for i := 8; i+8 < n; i += 8 {
+			binary.LittleEndian.PutUint64(buf[i:], lowered(binary.LittleEndian.Uint64(w[i:])))
+		}
+		x, y = lowered(binary.LittleEndian.Uint64(w)), lowered(binary.LittleEndian.Uint64(w[n-8:]))
+		binary.LittleEndian.PutUint64(buf[:], x)
+		binary.LittleEndian.PutUint64(buf[n-8:], y)
+	} else {
+		both := lowered(uint64(binary.LittleEndian.Uint32(w)) | uint64(binary.LittleEndian.Uint32(w[n-4:]))<<32)
+		x, y = both&(1<<32-1), both>>32
+		binary.LittleEndian.PutUint32(buf[:], uint32(x))
+		binary.LittleEndian.PutUint32(buf[n-4:], uint32(y))
+	}
+	return buf[:n], slot(&dictionary, buf[:n], mixed(n, x, y))
 }
 
-// folded is each byte, ASCII letters in lower case.
-var folded = func() (t [256]byte) {
-	for i := range t {
-		t[i] = byte(i)
-		if upper(byte(i)) {
-			t[i] |= 0x20
-		}
-	}
-	return t
-}()
+// lowered is eight bytes with ASCII letters in lower case.
+func lowered(x uint64) uint64 {
+	const each, high = 0x0101010101010101, 0x8080808080808080
+	low := x &^ high
+	letters := (low + (0x80-'A')*each) &^ (low + (0x80-'Z'-1)*each) &^ x & high
+	return x | letters>>2
+}
 
 func alnum(c byte) bool { return kinds[c] != 0 }
 

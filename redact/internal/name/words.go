@@ -97,9 +97,8 @@ func innocent() map[string]bool {
 	}
 }
 
-// coreOf says what word w holds.
-func coreOf(w []byte) (core, bool) {
-	e := lookUp(w)
+// coreOf says what word w holds, which the lists say e of.
+func coreOf(w []byte, e *entry) (core, bool) {
 	if e.core.kind != NoKind {
 		return e.core, true
 	}
@@ -145,18 +144,15 @@ func cut(w []byte, end string) ([]byte, bool) {
 
 // coreKind reports whether w is itself a secret word, which makes a weak word
 // after it strong: secret key, auth key, password pass.
-func coreKind(w []byte) bool {
-	c, ok := coreOf(w)
+func coreKind(w []byte, e *entry) bool {
+	c, ok := coreOf(w, e)
 	return ok && !c.negative && c.kind != Key && c.kind != Signature
 }
 
 // transparent words at the end of a name change nothing: numbers,
 // environments, encodings, "value".
-func transparent(w []byte) bool {
-	if digit(w[0]) || len(w) == 1 {
-		return true
-	}
-	return lookUp(w).suffix
+func transparent(w []byte, e *entry) bool {
+	return digit(w[0]) || len(w) == 1 || e.suffix
 }
 
 func suffixes() map[string]bool {
@@ -187,7 +183,7 @@ const slots = 2048
 func build() *[slots]entry {
 	var t [slots]entry
 	of := func(w string) *entry {
-		e := slot(&t, []byte(w))
+		e := slot(&t, []byte(w), wordHash([]byte(w)))
 		e.word = w
 		return e
 	}
@@ -222,11 +218,11 @@ var mayEnd = func() (t [256]bool) {
 	return t
 }()
 
-func lookUp(w []byte) *entry { return slot(&dictionary, w) }
+func lookUp(w []byte) *entry { return slot(&dictionary, w, wordHash(w)) }
 
 // slot is where w stands or would stand.
-func slot(t *[slots]entry, w []byte) *entry {
-	for i := wordHash(w); ; i++ {
+func slot(t *[slots]entry, w []byte, hash uint64) *entry {
+	for i := hash; ; i++ {
 		e := &t[i%slots]
 		if e.word == "" || e.word == string(w) {
 			return e
@@ -246,6 +242,11 @@ func wordHash(w []byte) uint64 {
 	case n > 0:
 		x, y = uint64(w[0])|uint64(w[n/2])<<8, uint64(w[n-1])
 	}
+	return mixed(n, x, y)
+}
+
+// mixed is the hash of a word of n bytes that begins with x and ends with y.
+func mixed(n int, x, y uint64) uint64 {
 	h := (x + uint64(n)) * 0x9E3779B97F4A7C15
 	return ((h ^ h>>29 ^ y) * 0xC2B2AE3D27D4EB4F) >> 48
 }
