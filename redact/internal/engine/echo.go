@@ -24,6 +24,7 @@ type echo struct {
 	doubled  int // how often the period was doubled
 	n        int // literals so far
 	heard    [mostHeard]heard
+	spans    [mostHeard][mostSpans]echoSpan // apart: most literals have none
 }
 
 const (
@@ -31,6 +32,8 @@ const (
 	mostHeard = 64
 	// restAtLeast is how far apart searches for a period are.
 	restAtLeast = 8 << 10
+	// mostSpans is how many spans of a literal can be told again.
+	mostSpans = 3
 	// mostPeriods is how many are tried each time.
 	mostPeriods = 3
 	// beyond is how much more than its view must repeat: shapes look at what
@@ -43,7 +46,7 @@ type heard struct {
 	at    int
 	lit   uint32
 	n     int // spans; negative when they cannot be told again
-	spans [3]echoSpan
+	spans *[mostSpans]echoSpan
 	quiet bool // no shape matched
 	// A command tells what the commands before it did not. It tells the same again
 	// when they had told the same when it began: in one period and in the next.
@@ -92,10 +95,10 @@ func (e *echo) double() {
 
 // next is where what is found at a literal is kept.
 func (e *echo) next(h prefilter.Hit) *heard {
-	r := &e.heard[e.n%mostHeard]
+	k := e.n % mostHeard
 	e.n++
-	r.at, r.lit, r.n, r.quiet, r.command, r.steady, r.told = h.At, uint32(h.Lit), 0, false, false, false, 0
-	return r
+	e.heard[k] = heard{at: h.At, lit: uint32(h.Lit), spans: &e.spans[k]}
+	return &e.heard[k]
 }
 
 // add keeps a span.
@@ -120,7 +123,7 @@ func (e *echo) before(back int) *heard {
 // find returns what was found at the literal a period before h.
 func (e *echo) find(h prefilter.Hit) *heard {
 	at := h.At - e.period
-	if r := e.before(e.back); r != nil && r.at == at && r.lit == uint32(h.Lit) {
+	if r := &e.heard[(e.n-e.back)%mostHeard]; e.back <= e.n && r.at == at && r.lit == uint32(h.Lit) {
 		return r
 	}
 	for k := 1; ; k++ {
@@ -207,8 +210,8 @@ func (s *scanner) repeat(r *heard, h prefilter.Hit) {
 // tellAgain finds at now what was found at r.
 func (s *scanner) tellAgain(r, now *heard) {
 	now.n, now.command, now.steady = r.n, r.command, r.steady
-	copy(now.spans[:r.n], r.spans[:r.n])
-	for i := range now.spans[:now.n] {
+	for i := range r.n {
+		now.spans[i] = r.spans[i]
 		d := &now.spans[i]
 		s.add(&span{match: d.match + now.at, matchEnd: d.matchEnd + now.at, start: d.start + now.at, end: d.end + now.at, rule: d.rule, conf: d.conf, wrap: d.wrap})
 	}
