@@ -136,5 +136,15 @@ func hostile(n int) map[string][]byte {
 		"two letters":     fill("pw:"),
 		"base64 words":    fill("Z2hvX"),
 		"users":           fill("net user "),
+		"two programs":    fill("(curl -u a:b(mysql -px"),
+		"crypts":          fill("$1$,"),
+		"schemes":         fill("bearer://"),
+		"headers":         fill("authorization:{"),
+		"masks":           fill("add-mask]>"),
+		"templates open":  fill("{{oathtool "),
+		"cookie lists":    fill("document.cookie=["),
+		"elements open":   fill("kind: \"secret\">"),
+		"kinds escaped":   fill(`kind: secret\n`),
+		"stdin":           fill("password-stdin"),
 	}
 }

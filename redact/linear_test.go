@@ -18,7 +18,7 @@ import (
 // mostRepeated in one so long that it is known to repeat itself.
 const (
 	mostWork     = 400
-	mostRepeated = 120
+	mostRepeated = 100
 )
 
 var linear = flag.Bool("linear", false, "count the statements that hostile input costs")

@@ -141,8 +141,8 @@ func commandLine(v *scan.View, i int, prog []byte) int {
 	limit := min(len(s), i+4096)
 	var q byte
 	var walk *scan.Walk
-	if v.Walked != nil {
-		walk, i = v.Walked.Ends.At(v, i, prog)
+	if ends := v.Ends(prog); ends != nil {
+		walk, i = ends.At(v, i, prog)
 		ended := false
 		if q, ended = walk.Quote(); ended {
 			return i
@@ -293,19 +293,15 @@ func options(v *scan.View, out *scan.Out, opts []option) {
 			return
 		}
 	}
-	if v.Walked != nil {
-		v.Walked.Words.Begin(s[v.At:v.To])
-	}
+	words := v.Words(s[v.At:v.To])
 	if at(s, v.At, "smbclient") {
 		if i = sharePassword(v, out, i, end); i >= end {
 			return
 		}
 	}
 	for i < end {
-		if v.Walked != nil {
-			if i = v.Walked.Words.Next(v, i); i >= end {
-				return
-			}
+		if i = words.Next(v, i); i >= end {
+			return
 		}
 		start, stop, next := argument(s, i, end)
 		if next <= i {

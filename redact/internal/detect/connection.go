@@ -21,7 +21,7 @@ func oracleLogin(v *scan.View, out *scan.Out) {
 		}
 		i++
 	} else {
-		words := wordsOf(v)
+		words := v.Words(s[v.At:v.To])
 		for end := commandEnd(v, v.To, s[v.At:v.To]); i < end; {
 			if i = words.Next(v, i); i >= end {
 				return

@@ -96,7 +96,7 @@ func (c *claim) decide(v *scan.View, out *scan.Out) {
 // spelledOut is a value with the letters above ASCII that JSON wrote as their
 // numbers: labels in other languages look like what they are.
 func spelledOut(val []byte) []byte {
-	if !bytes.Contains(val, []byte(`\u`)) {
+	if bytes.IndexByte(val, '\\') < 0 || !bytes.Contains(val, []byte(`\u`)) {
 		return val
 	}
 	out := make([]byte, 0, len(val))

@@ -45,18 +45,11 @@ func fromLiteral(v *scan.View, out *scan.Out) {
 	}
 }
 
-// wordsOf are the words of commands of v's program, those of this one next.
-func wordsOf(v *scan.View) *scan.Words {
-	words := v.Commands()
-	words.Begin(v.Src[v.At:v.To])
-	return words
-}
-
 // vaultPut judges the pairs of vault kv put PATH name=value….
 func vaultPut(v *scan.View, out *scan.Out) {
 	s := v.Src
 	end := commandEnd(v, v.To, s[v.At:v.To])
-	words := wordsOf(v)
+	words := v.Words(s[v.At:v.To])
 	for i := v.To; i < end; {
 		if i = words.Next(v, i); i >= end {
 			return
@@ -173,7 +166,7 @@ func putParameter(v *scan.View, out *scan.Out) {
 	end := commandEnd(v, v.To, s[v.At:v.To])
 	secure := false
 	from, to := 0, 0
-	words := wordsOf(v)
+	words := v.Words(s[v.At:v.To])
 	for i := v.To; i < end; {
 		// From the first word on that says something, all of them matter.
 		if !secure && from == to {
@@ -215,7 +208,7 @@ func oneTimeSeed(v *scan.View, out *scan.Out) {
 		return
 	}
 	end := commandEnd(v, v.To, s[v.At:v.To])
-	words := wordsOf(v)
+	words := v.Words(s[v.At:v.To])
 	for i := v.To; i < end; {
 		if i = words.Next(v, i); i >= end {
 			return

@@ -335,10 +335,10 @@ func (s *scanner) detect(t *target, glued bool, at, lo, hi int, before, now *hea
 	v := &s.view // field by field: what is the same for every candidate stays
 	v.Src, v.At, v.To, v.Base = s.src[lo:hi:hi], at-lo, at-lo+t.len, lo
 	v.Begin, v.Finish = s.begin && lo == 0, s.final && hi == len(s.src)
-	words := &s.walked.Words
-	begun := words.Begun()
+	commands := &s.walked.Commands
+	begun := commands.Begun()
 	if before != nil && before.command {
-		now.told = words.State(at) | 1
+		now.told = commands.State(s.src[at:at+t.len], at) | 1
 		if now.steady = now.told == before.told; !now.steady && before.told != 0 {
 			s.echo.double()
 		}
@@ -363,7 +363,7 @@ func (s *scanner) detect(t *target, glued bool, at, lo, hi int, before, now *hea
 			}
 		}
 	}
-	now.command = words.Begun() != begun
+	now.command = commands.Begun() != begun
 }
 
 // covered reports whether the literal lies deep inside of what is found. One at its

@@ -23,8 +23,7 @@ type Walked struct {
 	Hashes                       [2]Stretch
 	Schemes, Headers             Stretch
 	Values, Tags, Texts          Stretch
-	Words                        Words
-	Ends                         Ends
+	Commands                     Commands
 	Heredoc                      struct {
 		Stretch
 		Mark [MaxMark]byte
@@ -41,8 +40,7 @@ func (w *Walked) Reset() {
 	w.newlines, w.double, w.quotes = Stretch{}, [levels]Stretch{}, Quotes{}
 	w.blanks, w.breaks, w.Cookie, w.Putty, w.Users, w.Stored = Stretch{}, Stretch{}, Stretch{}, Stretch{}, Stretch{}, Stretch{}
 	w.Heredoc.Stretch, w.Heredoc.Len = Stretch{}, 0
-	w.Words.program.n = 0
-	w.Ends.Reset()
+	w.Commands.Reset()
 }
 
 // MaxMark is the longest mark of a heredoc.
@@ -169,14 +167,6 @@ func (v *View) Known(of func(*Walked) *Stretch) *Stretch {
 		return &Stretch{}
 	}
 	return of(v.Walked)
-}
-
-// Commands are the words of commands that views of the buffer read before.
-func (v *View) Commands() *Words {
-	if v.Walked == nil {
-		return &Words{}
-	}
-	return &v.Walked.Words
 }
 
 // Saw says that v.Src[from:to) was walked and holds nothing. What it joins on

@@ -14,11 +14,7 @@ type Words struct {
 	joined  bool
 	few     [16]int // the words of this command before it met another
 	n       int
-	begun   int
 }
-
-// Begun is how many commands were read: what one tells depends on those before.
-func (w *Words) Begun() int { return w.begun }
 
 // State is a hash of all that what commands tell depends on, with offsets from at,
 // for commands that begin there and behind it.
@@ -125,7 +121,6 @@ func (c *chain) add(at int) {
 
 // Begin says that the words of a command of the program are read next.
 func (w *Words) Begin(name []byte) {
-	w.begun++
 	if !w.program.is(name) {
 		for i := range w.chains {
 			w.chains[i].first, w.chains[i].last, w.chains[i].turn = -1, -1, 0
