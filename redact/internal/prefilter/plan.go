@@ -16,7 +16,7 @@ const impossible = 2
 type Place struct {
 	Literal uint64  // fingerprint of the literal
 	Weight  float32 // estimate of how often the window stands, per byte of usual text
-	Off     int8    // where it begins, counted from the first of the literal's sets
+	Off     int8    // where it begins, counted from the first of the literal's sets; -1 is a byte before them
 	Bucket  int8    // strong, or the bucket of a weak literal, or undealt
 }
 
@@ -55,7 +55,7 @@ func (l *Literal) place() (Place, error) {
 			return l.placed(*p), nil
 		}
 	}
-	p := l.placed(work(l.sets(nil)))
+	p := l.placed(work(l.sets(nil), Observed != nil && l.lead()+len(l.Before) == 0))
 	p.Literal = fp
 	if Planned != nil {
 		*Planned = append(*Planned, p)
@@ -143,9 +143,16 @@ func (l *Literal) lead() int {
 	return 0
 }
 
-func work(sets []set) Place {
+// work chooses a window of the sets. before says that it may begin with a byte
+// before them, which can be any: what tells a name from a word that ends as it does
+// is its first letter.
+func work(sets []set, before bool) Place {
 	p := Place{Weight: impossible, Bucket: strong}
 	least := math.Inf(1)
+	first := 0
+	if before {
+		sets, first = append([]set{{}}, sets...), 1
+	}
 	symbols := make([]bigram.Set, len(sets))
 	for i, s := range sets {
 		symbols[i] = s.symbols()
@@ -165,16 +172,16 @@ func work(sets []set) Place {
 			weight = float32(halves)
 		}
 		if c := halves + costWindow*whole + costString*float64(n); c < least {
-			least, p.Off, p.Weight = c, int8(min(i, 127)), weight
+			least, p.Off, p.Weight = c, int8(min(i-first, 127)), weight
 		}
 	}
 	if p.Weight < impossible {
 		return p
 	}
 	p.Bucket = undealt
-	for i := range len(sets) - weakWindow + 1 {
+	for i := first; i+weakWindow <= len(sets); i++ {
 		if f := float32(bigram.Weight(symbols[i : i+weakWindow])); f < p.Weight {
-			p.Off, p.Weight = int8(i), f
+			p.Off, p.Weight = int8(i-first), f
 		}
 	}
 	return p

@@ -22,6 +22,7 @@ import (
 	"fmt"
 	"math/bits"
 	"reflect"
+	"slices"
 	"sync"
 
 	"jezero/redact/rule"
@@ -209,6 +210,9 @@ func (s *Set) add(i int, l *Literal) error {
 		return s.weak.add(i, l, l.sets(nil), p)
 	}
 	s.sets = l.sets(s.sets[:0])
+	if p.Off < 0 {
+		s.sets, p.Off = slices.Insert(s.sets, 0, set{}), 0
+	}
 	w := s.sets[p.Off:]
 	for _, half := range [...]uint16{0, lastFour} {
 		own := len(s.nodes)

@@ -2,6 +2,7 @@ package prefilter
 
 import (
 	"bytes"
+	"encoding/binary"
 	"math/rand/v2"
 	"strings"
 	"testing"
@@ -145,6 +146,45 @@ func TestModesAgreeOnRandomText(t *testing.T) {
 	}
 	if total < 1000 {
 		t.Errorf("only %d hits: the test looks at nothing", total)
+	}
+}
+
+// Windows that begin before the text, which only statistics choose, are found like
+// others, at the start of the input as well.
+func TestWindowsBeforeTheText(t *testing.T) {
+	common := map[uint64]bool{} // what all windows within a text have
+	for _, l := range testLiterals {
+		for i := 1; i+4 <= len(l.Text); i++ {
+			common[Fold(uint64(binary.LittleEndian.Uint32([]byte(l.Text[i:]))))] = true
+		}
+	}
+	Observed = func(x uint64) float64 {
+		if common[x&(1<<32-1)] {
+			return 1
+		}
+		return 0
+	}
+	defer func() { Observed = nil }()
+	auto, portable, brute := mustNew(t, testLiterals, Auto), mustNew(t, testLiterals, Portable), mustNew(t, testLiterals, Brute)
+	before := 0
+	for i, l := range auto.lits {
+		if l.off < 0 && len(testLiterals[i].Text) >= 5 {
+			before++
+		}
+	}
+	if before < 3 {
+		t.Errorf("only %d windows begin before their texts", before)
+	}
+	for n := range 40 {
+		for _, l := range testLiterals {
+			src := []byte(strings.Repeat(".", n) + l.Text + l.Text + "A1b2" + strings.Repeat(" ", 70-n) + l.Text)
+			want := all(brute, src, func() int { return len(src) })
+			for _, s := range []*Set{auto, portable} {
+				if diff := cmp.Diff(want, all(s, src, func() int { return 50 })); diff != "" {
+					t.Fatalf("%q differs from brute force (-brute +got):\n%s", src, diff)
+				}
+			}
+		}
 	}
 }
 
