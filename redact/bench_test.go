@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"fmt"
 	"io"
+	"io/fs"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -69,6 +70,35 @@ func source(tb testing.TB, n int) []byte {
 		tb.Skip("the Go source tree is not installed")
 	}
 	return out
+}
+
+// sourceTree is every eighth file of Go's source tree, each for itself: source holds
+// the packages that speak of keys and tokens most.
+func sourceTree(tb testing.TB) (files [][]byte, size int) {
+	tb.Helper()
+	root, err := exec.Command("go", "env", "GOROOT").Output()
+	if err != nil {
+		tb.Fatal(err)
+	}
+	seen := 0
+	err = filepath.WalkDir(filepath.Join(strings.TrimSpace(string(root)), "src"), func(path string, d fs.DirEntry, err error) error {
+		if err != nil || d.IsDir() || filepath.Ext(path) != ".go" {
+			return err
+		}
+		if seen++; seen%8 != 0 {
+			return nil
+		}
+		b, err := os.ReadFile(path)
+		files, size = append(files, b), size+len(b)
+		return err
+	})
+	if err != nil {
+		tb.Fatal(err)
+	}
+	if size == 0 {
+		tb.Skip("the Go source tree is not installed")
+	}
+	return files, size
 }
 
 // transcript is the corpus' agent transcript, in which a credential of every
@@ -147,6 +177,28 @@ func BenchmarkText(b *testing.B) {
 		b.Run(load.name, func(b *testing.B) {
 			b.Run("default", func(b *testing.B) { bench(b, load.src, prefilter.Auto) })
 			b.Run("portable", func(b *testing.B) { bench(b, load.src, prefilter.Portable) })
+		})
+	}
+}
+
+// BenchmarkTree is a tree of source files, one after the other.
+func BenchmarkTree(b *testing.B) {
+	files, size := sourceTree(b)
+	for _, mode := range []prefilter.Mode{prefilter.Auto, prefilter.Portable} {
+		b.Run([...]string{"default", "portable"}[mode], func(b *testing.B) {
+			r, err := redact.New(redact.TestOnlyPrefilter(mode))
+			if err != nil {
+				b.Fatal(err)
+			}
+			b.SetBytes(int64(size))
+			b.ReportAllocs()
+			cpu := cpuTime()
+			for b.Loop() {
+				for _, f := range files {
+					r.Bytes(f) // itself where there is nothing in it
+				}
+			}
+			reportCPU(b, size, cpu)
 		})
 	}
 }
