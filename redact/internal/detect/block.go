@@ -166,10 +166,7 @@ func (c *claim) heredoc(v *scan.View, out *scan.Out, i int) bool {
 				break
 			}
 		}
-		e := p
-		for e < len(s) && s[e] != '\n' {
-			e++
-		}
+		e := v.NextNewline(p)
 		q := skipBlanks(s, p)
 		if q+len(mark) <= e && string(s[q:q+len(mark)]) == string(mark) && (q+len(mark) == e || !alnum(s[q+len(mark)])) {
 			l := literal{start: body, end: p, quoted: true, closed: true, block: true, after: p, mark: '\n'}

@@ -30,12 +30,30 @@ func kube(v *scan.View, out *scan.Out) {
 	}
 	// The document: between --- lines.
 	low := v.At
+	before := v.Known(func(w *scan.Walked) *scan.Stretch { return &w.Documents })
 	for floor := max(0, v.At-scan.Behind); !inString && low > floor; low-- {
+		if low < v.At {
+			if known := before.SkipBack(v, low+1); known <= low {
+				if low = known - 1; low <= floor {
+					low = floor
+					break
+				}
+			}
+		}
 		if s[low-1] == '-' && at(s, low-4, "\n---") || low < v.At && (s[low] == 'k' || s[low] == 'K') && breakEnds(s, low) && at(s, low, "kind:") {
 			break
 		}
 	}
+	if low+1 < v.At {
+		before.Saw(v, low+1, v.At)
+	}
+	below := v.Known(func(w *scan.Walked) *scan.Stretch { return &w.Manifests })
 	for i := low; i < len(s); {
+		if i > low && !inString {
+			if i = below.Skip(v, i); i >= len(s) {
+				return
+			}
+		}
 		lineFrom := i
 		k := skipBlanks(s, i)
 		if i > v.At && (at(s, k, "---") || at(s, k, "kind:") && k-i == depth) {
@@ -45,13 +63,19 @@ func kube(v *scan.View, out *scan.Out) {
 			plain := s[k]|0x20 == 's'
 			i = lineAfter(s, k)
 			i = kubeMap(v, out, i, depth, plain)
-		} else {
-			i = lineBehind(v, k)
+		} else if i = lineBehind(v, k); !inString && lineFrom > low && i < len(s) && !manifestLine(s, k) {
+			below.Saw(v, lineFrom, i)
 		}
 		if inString && anotherManifest(s, max(lineFrom, v.To), i) {
 			return // what is below is looked at from there, too
 		}
 	}
+}
+
+// manifestLine: what begins at i, behind the blanks of a line, may part documents or
+// begin the map of one.
+func manifestLine(s []byte, i int) bool {
+	return at(s, i, "---") || at(s, i, "kind:") || at(s, i, "data:") || at(s, i, "stringdata:")
 }
 
 // anotherManifest: one of a Secret that is a string begins in s[from:to].

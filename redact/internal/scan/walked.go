@@ -1,6 +1,7 @@
 package scan
 
 import (
+	"bytes"
 	"encoding/binary"
 	"math/bits"
 )
@@ -23,6 +24,7 @@ type Walked struct {
 	Hashes                       [2]Stretch
 	Schemes, Headers             Stretch
 	Values, Tags, Texts          Stretch
+	Documents, Manifests         Stretch
 	Commands                     Commands
 	Heredoc                      struct {
 		Stretch
@@ -36,6 +38,7 @@ func (w *Walked) Reset() {
 	w.Joiners, w.Plain, w.Closers = Stretch{}, Stretch{}, Stretch{}
 	w.LineEnds, w.Shells, w.Base64 = Stretch{}, Stretch{}, Stretch{}
 	w.Pipes, w.Bars = Stretch{}, Stretch{}
+	w.Documents, w.Manifests = Stretch{}, Stretch{}
 	w.Hashes, w.Schemes, w.Headers, w.Values, w.Tags, w.Texts = [2]Stretch{}, Stretch{}, Stretch{}, Stretch{}, Stretch{}, Stretch{}
 	w.newlines, w.double, w.quotes = Stretch{}, [levels]Stretch{}, Quotes{}
 	w.blanks, w.breaks, w.Cookie, w.Putty, w.Users, w.Stored = Stretch{}, Stretch{}, Stretch{}, Stretch{}, Stretch{}, Stretch{}
@@ -73,6 +76,25 @@ func (v *View) lastNewline(i, lo int) int {
 		return (&Stretch{}).back(v, i, lo, anyNewline)
 	}
 	return v.Walked.newlines.back(v, i, lo, anyNewline)
+}
+
+// NextNewline is where the next line break stands from i on that nobody escaped, or
+// the end.
+func (v *View) NextNewline(i int) int {
+	t := v.Known(func(w *Walked) *Stretch { return &w.newlines })
+	end := t.Skip(v, i)
+	if end >= len(v.Src) {
+		return len(v.Src)
+	}
+	if k := bytes.IndexByte(v.Src[end:], '\n'); k >= 0 {
+		end += k
+	} else {
+		end = len(v.Src)
+	}
+	if end > i {
+		t.Saw(v, i, end)
+	}
+	return end
 }
 
 // skipSeen is where a walk for double quotes goes on from p: before it stands
