@@ -158,7 +158,7 @@ func authScheme(s []byte, start, end int) int {
 // see, and a second pass must not take more.
 func (c *claim) pieces(v *scan.View, out *scan.Out, start, end int) bool {
 	s := v.Src
-	if redactedIn(s, start, end) < 0 {
+	if redactedFrom(v, start, end) < 0 {
 		return false
 	}
 	if c.name.Weak || c.gap.form > formSpaced || !glue(s[start:end]) {
@@ -214,6 +214,36 @@ func insideRedacted(s []byte, i int) bool {
 	}
 	return false
 }
+
+// redactedFrom is redactedIn with what was walked before.
+func redactedFrom(v *scan.View, i, end int) int {
+	s, from := v.Src, i
+	walked := v.Known(func(w *scan.Walked) *scan.Stretch { return &w.Redacted })
+	for ; ; i++ {
+		if i = walked.Skip(v, i); i >= end {
+			break
+		}
+		k := bytes.IndexByte(s[i:end], '[')
+		if k < 0 {
+			i = end
+			break
+		}
+		if i += k; value.RedactedLen(s[i:end]) > 0 {
+			break
+		}
+	}
+	// One that the end cuts is none.
+	if sure := min(i, end-longestRedacted); sure-from > 64 {
+		walked.Saw(v, from, sure)
+	}
+	if i >= end {
+		return -1
+	}
+	return i
+}
+
+// longestRedacted is more than a placeholder of ours takes.
+const longestRedacted = 96
 
 func redactedIn(s []byte, i, end int) int {
 	for i < end {

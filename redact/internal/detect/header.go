@@ -360,9 +360,9 @@ func cookiePairs(v *scan.View, out *scan.Out, i int) {
 		}
 		i++
 		from := i
-		i = closedBefore(s, from, cookieEnd(v, i))
+		i = closedIn(v, from, cookieEnd(v, i))
 		val := s[from:i]
-		if redactedIn(val, 0, len(val)) < 0 && sessionValue(v, s[w:from-1], val) {
+		if redactedFrom(v, from, i) < 0 && sessionValue(v, s[w:from-1], val) {
 			// A longer one goes on while nothing ends it: its find covers what is walked.
 			for i-from >= 4096 && i < len(s) && cookieAlphabet.Has(s[i]) {
 				i++

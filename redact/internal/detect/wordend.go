@@ -1,6 +1,10 @@
 package detect
 
-import "bytes"
+import (
+	"bytes"
+
+	"jezero/redact/internal/scan"
+)
 
 // wordEnd is where the unquoted word of a command ends that begins at i, at end
 // at the latest: with what ends a word in every shell, or with what closes the
@@ -202,6 +206,40 @@ func closedBefore(s []byte, i, end int) int {
 		}
 	}
 	return end
+}
+
+// closedIn is closedBefore with what was walked before.
+func closedIn(v *scan.View, i, end int) int {
+	s := v.Src
+	if end-i < 64 {
+		return closedBefore(s, i, end)
+	}
+	// Brackets that open matter to those that close.
+	closers := v.Known(func(w *scan.Walked) *scan.Stretch { return &w.Closers })
+	k := i + 1
+	for ; ; k++ {
+		if k = closers.Skip(v, k); k >= end || s[k] == ')' || s[k] == ']' || s[k] == '}' {
+			break
+		}
+	}
+	closers.Saw(v, i+1, min(k, end))
+	if k < end {
+		return closedBefore(s, i, end)
+	}
+	walked := v.Known(func(w *scan.Walked) *scan.Stretch { return &w.Closings })
+	var open [3]int
+	p := i + 1
+	for ; ; p++ {
+		if p = walked.Skip(v, p); p >= end || mayClose[s[p]] && closesAt(s, p, &open) {
+			break
+		}
+	}
+	p = min(p, end)
+	// At the end of what is to be seen it is not known what follows.
+	if sure := min(p, len(s)-64); sure > i+1 {
+		walked.Saw(v, i+1, sure)
+	}
+	return p
 }
 
 // mayClose has the bytes that closesAt looks at.
