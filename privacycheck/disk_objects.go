@@ -25,14 +25,16 @@ type diskObjects struct {
 	packs  []*packFile
 	opened bool // packs is filled
 
-	unpacked int // objects that were looked for in packs
+	unpacked int   // objects that were looked for in packs
+	loosely  int64 // bytes of those that had files of their own
 }
 
 const (
-	looseHeader  = 32       // the most that stands before an object's content
-	maxHere      = 64 << 20 // bytes of the largest object that is read here
-	mostInflated = 1100     // bytes that a compressed one can stand for
-	worthGit     = 512      // objects in packs after which git, which remembers what they build on, is faster
+	looseHeader  = 32      // the most that stands before an object's content
+	maxHere      = 1 << 20 // bytes of the largest object that is read here
+	mostHere     = 4 << 20 // bytes of all of them; with more git is faster, as it reads beside the scan
+	mostInflated = 1100    // bytes that a compressed one can stand for
+	worthGit     = 512     // objects in packs after which git, which remembers what they build on, is faster
 )
 
 // close closes what is open. After it, packs are not read.
@@ -40,13 +42,13 @@ func (d *diskObjects) close() {
 	for _, p := range d.packs {
 		p.close()
 	}
-	d.packs = nil
+	d.packs, d.opened = nil, true
 }
 
 // object reads one object. It is false when git has to be asked: the object is
 // not here, or larger than limit, which holds for files' content.
 func (d *diskObjects) object(id string, limit int64) (o rawObject, ok bool) {
-	if !sha1Name(id) {
+	if !sha1Name(id) || d.loosely+d.pack.work > mostHere {
 		return o, false
 	}
 	if o, ok = d.loose(id, limit); ok {
@@ -94,6 +96,7 @@ func (d *diskObjects) loose(id string, limit int64) (o rawObject, ok bool) {
 	if !ok || o.kind == "missing" || o.overLimit(limit) || o.size > min(maxHere, st.Size()*mostInflated) || o.size < int64(len(content)) {
 		return o, false
 	}
+	d.loosely += o.size
 	o.data = make([]byte, o.size)
 	copy(o.data, content)
 	if _, err := io.ReadFull(d.zip, o.data[len(content):]); err != nil {

@@ -5,11 +5,13 @@ import (
 	"bytes"
 	"encoding/binary"
 	"encoding/hex"
+	"errors"
 	"io"
 	"math"
 	"os"
 	"path/filepath"
 	"strings"
+	"syscall"
 
 	"github.com/klauspost/compress/zlib"
 )
@@ -27,6 +29,7 @@ const (
 	packNames  = packFanout + 4*256 // where the names begin
 	packTail   = 2 * sha1Size       // what ends the index
 	packEntry  = sha1Size + 4 + 4   // of an object in the index: name, sum, position
+	maxPacks   = 24                 // open ones, each with two files
 	mostWork   = 8                  // times the largest object is what one object may take
 	maxDeltas  = 4096               // objects that stand for their difference to another, in a row
 	packOffset = 6                  // kinds of such objects: the other stands before it,
@@ -36,53 +39,85 @@ const (
 var packKinds = [5]string{1: "commit", 2: "tree", 3: "blob", 4: "tag"}
 
 // openPacks opens the packs in a folder that can be read; others are left out.
+// They are none when there are so many that files for other things might lack:
+// git opens packs one after the other, and closes those that it no longer needs.
 func openPacks(dir string) (out []*packFile) {
 	names, err := os.ReadDir(dir)
 	if err != nil {
 		return nil
 	}
 	for _, n := range names {
-		if base, ok := strings.CutSuffix(n.Name(), ".idx"); ok {
-			if p := openPack(filepath.Join(dir, base)); p != nil {
-				out = append(out, p)
+		base, ok := strings.CutSuffix(n.Name(), ".idx")
+		if !ok {
+			continue
+		}
+		p, err := openPack(filepath.Join(dir, base))
+		if p != nil {
+			out = append(out, p)
+		}
+		if len(out) > maxPacks || tooManyOpen(err) {
+			for _, p := range out {
+				p.close()
 			}
+			return nil
 		}
 	}
 	return out
 }
 
-func openPack(base string) *packFile {
+// openPack opens a pack; it is nil without an error when it is of another version.
+func openPack(base string) (*packFile, error) {
 	index, st, err := openRegular(base + ".idx")
 	if err != nil {
-		return nil
+		return nil, err
 	}
 	data, dst, err := openRegular(base + ".pack")
 	if err != nil {
 		index.Close()
-		return nil
+		return nil, err
 	}
 	p := newPack(index, st.Size(), data, dst.Size())
 	if p == nil {
 		index.Close()
 		data.Close()
-		return nil
+		return nil, nil
 	}
 	p.files = []io.Closer{index, data}
-	return p
+	return p, nil
 }
 
-// newPack looks at how a pack and its index begin. It is nil when they are of
-// another version or too short.
+// tooManyOpen tells whether the process, or the system, has no more files to open.
+func tooManyOpen(err error) bool {
+	return errors.Is(err, syscall.EMFILE) || errors.Is(err, syscall.ENFILE)
+}
+
+// newPack looks at what git looks at before it uses a pack: how the pack and its
+// index begin and end, and the index's table of first bytes. It is nil when they
+// are of another version, damaged, or do not belong together.
 func newPack(index io.ReaderAt, indexSize int64, data io.ReaderAt, size int64) *packFile {
-	var head [packFanout]byte
-	var last [4]byte
-	var start [8]byte
+	var head [packNames]byte
+	var tail [packTail]byte
+	var start [12]byte // signature, version, number of objects
+	var end [sha1Size]byte
 	_, err1 := index.ReadAt(head[:], 0)
-	_, err2 := index.ReadAt(last[:], packNames-4)
+	_, err2 := index.ReadAt(tail[:], max(0, indexSize-packTail))
 	_, err3 := data.ReadAt(start[:], 0)
-	n := int64(binary.BigEndian.Uint32(last[:]))
-	if err1 != nil || err2 != nil || err3 != nil || string(head[:]) != "\xfftOc\x00\x00\x00\x02" || string(start[:]) != "PACK\x00\x00\x00\x02" ||
-		n > math.MaxInt32 || indexSize < packNames+n*packEntry+packTail {
+	_, err4 := data.ReadAt(end[:], max(0, size-sha1Size))
+	if err := errors.Join(err1, err2, err3, err4); err != nil || string(head[:packFanout]) != "\xfftOc\x00\x00\x00\x02" || string(start[:8]) != "PACK\x00\x00\x00\x02" {
+		return nil
+	}
+	n := int64(0)
+	for b := head[packFanout:]; len(b) > 0; b = b[4:] {
+		next := int64(binary.BigEndian.Uint32(b))
+		if next < n {
+			return nil
+		}
+		n = next
+	}
+	// Positions beyond 2 GB stand behind all others; one object has none.
+	least := packNames + n*packEntry + packTail
+	if n > math.MaxInt32 || indexSize < least || indexSize > least+8*max(0, n-1) ||
+		n != int64(binary.BigEndian.Uint32(start[8:])) || !bytes.Equal(tail[:sha1Size], end[:]) {
 		return nil
 	}
 	return &packFile{index: index, data: data, count: int(n), size: size}
@@ -146,8 +181,9 @@ func (p *packFile) position(k int) (at int64, ok bool) {
 
 // packReader reads objects from one pack.
 type packReader struct {
-	in  *bufio.Reader
-	zip io.ReadCloser
+	in   *bufio.Reader
+	zip  io.ReadCloser
+	work int64 // bytes that were made, of objects and differences
 }
 
 // object reads the object at a position: the one that stands there for itself,
@@ -161,6 +197,7 @@ func (r *packReader) object(p *packFile, at, limit int64) (kind string, data []b
 		if budget -= size; !ok || size > limit || budget < 0 {
 			return "", nil, false
 		}
+		r.work += size
 		b, ok := r.inflate(size, p.size-at)
 		if !ok {
 			return "", nil, false
@@ -180,6 +217,7 @@ func (r *packReader) object(p *packFile, at, limit int64) (kind string, data []b
 			return "", nil, false
 		}
 		budget -= int64(len(data))
+		r.work += int64(len(data))
 	}
 	return kind, data, true
 }

@@ -26,7 +26,7 @@ for i in $(seq 12); do
 done
 git tag -a -m tag t
 echo 3 >first; echo 74 >last; git add first last; git commit -qm ends # names that begin with 00 and ff
-seq 300000 >large; git add large
+seq 100000 >large; git add large
 `
 
 // TestDiskObjects reads all objects of repositories and compares them with what
@@ -57,6 +57,7 @@ func TestDiskObjects(t *testing.T) {
 			kinds, refused := map[string]int{}, 0
 			err = r.store.allObjects(t.Context(), 64<<20, func(want rawObject) error {
 				defer release(want)
+				d.loosely, d.pack.work = 0, 0 // each could be the only one
 				got, ok := d.object(want.id, 64<<20)
 				if !ok {
 					refused++
@@ -88,6 +89,20 @@ func TestDiskObjects(t *testing.T) {
 			if _, ok := d.object(strings.Repeat("0", 40), 1<<20); ok {
 				t.Error("an object that is not there was read")
 			}
+			large, err := exec.Command("git", "-C", dir, "rev-parse", ":large").Output()
+			if err != nil {
+				t.Fatal(err)
+			}
+			n := 0
+			for ; n < 100; n++ {
+				if _, ok := d.object(strings.TrimSpace(string(large)), maxHere); !ok {
+					break
+				}
+			}
+			if n == 0 || n > mostHere>>19 {
+				t.Errorf("an object of 588 KB was read %d times", n)
+			}
+			d.loosely, d.pack.work = 0, 0
 			if d.unpacked = worthGit; name == "packed" {
 				out, err := exec.Command("git", "-C", dir, "rev-parse", "HEAD").Output()
 				if err != nil {
@@ -317,6 +332,85 @@ func TestPackChains(t *testing.T) {
 	for name, at := range map[string]int64{"twenty in a row": at, "a circle": circle, "the end": int64(len(pack)), "the beginning": 0} {
 		if _, got, ok := r.object(p, at, limit); ok {
 			t.Errorf("%s: %d bytes", name, len(got))
+		}
+	}
+}
+
+// TestPackMany leaves packs to git when there are so many that the files for other
+// things may lack.
+func TestPackMany(t *testing.T) {
+	needGit(t)
+	dir := t.TempDir()
+	shell(t, dir, gitEnv(), "git init -q .; echo 1 >a; git add a; git commit -qm a; git repack -q -a -d; git prune-packed")
+	packs, err := filepath.Glob(filepath.Join(dir, ".git/objects/pack/*.pack"))
+	if err != nil || len(packs) != 1 {
+		t.Fatal(packs, err)
+	}
+	base := strings.TrimSuffix(packs[0], ".pack")
+	out, err := exec.Command("git", "-C", dir, "rev-parse", "HEAD").Output()
+	if err != nil {
+		t.Fatal(err)
+	}
+	for n := 1; n <= maxPacks+1; n++ {
+		d := &diskObjects{dir: filepath.Join(dir, ".git", "objects")}
+		_, ok := d.object(strings.TrimSpace(string(out)), 1<<20)
+		if ok != (n <= maxPacks) || len(d.packs) > maxPacks {
+			t.Errorf("of %d packs %d are open, the commit is read: %v", n, len(d.packs), ok)
+		}
+		d.close()
+		for _, ext := range []string{".idx", ".pack"} {
+			if err := os.Link(base+ext, fmt.Sprintf("%s%d%s", base, n, ext)); err != nil {
+				t.Fatal(err)
+			}
+		}
+	}
+}
+
+// TestPackPairs holds packs and indexes that git does not use together.
+func TestPackPairs(t *testing.T) {
+	needGit(t)
+	read := func(script string) (index, pack []byte) {
+		dir := t.TempDir()
+		shell(t, dir, gitEnv(), "git init -q .; "+script+"; git add .; git commit -qm a; git repack -q -a -d")
+		for ext, to := range map[string]*[]byte{"idx": &index, "pack": &pack} {
+			names, err := filepath.Glob(filepath.Join(dir, ".git/objects/pack/*."+ext))
+			if err != nil || len(names) != 1 {
+				t.Fatal(names, err)
+			}
+			if *to, err = os.ReadFile(names[0]); err != nil {
+				t.Fatal(err)
+			}
+		}
+		return index, pack
+	}
+	index, pack := read("echo 1 >a")
+	otherIndex, otherPack := read("echo 2 >a")
+	longIndex, longPack := read("echo 1 >a; echo 2 >b")
+	change := func(b []byte, at int, to ...byte) []byte {
+		b = bytes.Clone(b)
+		copy(b[at:], to)
+		return b
+	}
+	for name, c := range map[string]struct {
+		index, pack []byte
+		want        bool
+	}{
+		"right":                    {index, pack, true},
+		"right too":                {otherIndex, otherPack, true},
+		"of more objects":          {longIndex, longPack, true},
+		"another pack":             {index, otherPack, false},
+		"a pack of more":           {index, longPack, false},
+		"table not in order":       {change(index, packFanout, 0, 0, 0, 9), pack, false},
+		"table of more":            {change(index, packNames-4, 0, 0, 0, 4), pack, false},
+		"index cut short":          {index[:len(index)-4], pack, false},
+		"index too long":           {append(bytes.Clone(index[:len(index)-packTail]), append(make([]byte, 24), index[len(index)-packTail:]...)...), pack, false},
+		"pack cut short":           {index, pack[:len(pack)-1], false},
+		"pack of another version":  {index, change(pack, 7, 3), false},
+		"index of another version": {change(index, 7, 3), pack, false},
+		"empty":                    {nil, nil, false},
+	} {
+		if p := newPack(bytes.NewReader(c.index), int64(len(c.index)), bytes.NewReader(c.pack), int64(len(c.pack))); (p != nil) != c.want {
+			t.Errorf("%s: %v, want %v", name, p != nil, c.want)
 		}
 	}
 }

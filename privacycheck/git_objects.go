@@ -114,6 +114,7 @@ func (g *gitStore) objectsHere(ctx context.Context, ids func(send func(id string
 		}
 		o, ok := g.here.object(id, limit)
 		if !ok {
+			g.here.close() // git needs files to be open, too
 			return g.catFile(ctx, func(send func(id string) error) error {
 				for _, id := range names[i:] {
 					if err := send(id); err != nil {
