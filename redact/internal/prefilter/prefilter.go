@@ -413,30 +413,39 @@ func (s *Set) at(i int, src []byte, at int) bool {
 		return false
 	}
 	if !l.whole {
-		return s.texts[i].at(src, at)
+		t := &s.texts[i]
+		return (l.len <= 16 || t.same(src, at)) && t.beside(src, at)
 	}
 	return (l.after.IsZero() || l.after.Has(b[l.len])) && (l.far == 0 || s.texts[i].goesOn(src, at))
 }
 
-func (l *text) at(src []byte, at int) bool {
+func (l *text) at(src []byte, at int) bool { return l.same(src, at) && l.beside(src, at) }
+
+// same reports whether the text stands at offset at.
+func (l *text) same(src []byte, at int) bool {
+	if at < 0 || at+len(l.text) > len(src) {
+		return false
+	}
+	b := src[at : at+len(l.text)]
+	if !l.fold {
+		return string(b) == l.text
+	}
+	for i, c := range b {
+		if c-'A' < 26 {
+			c |= 0x20
+		}
+		if c != l.text[i] {
+			return false
+		}
+	}
+	return true
+}
+
+// beside reports whether what stands before and after the text at offset at may.
+func (l *text) beside(src []byte, at int) bool {
 	end := at + len(l.text)
 	if at < len(l.before) || end+len(l.after) > len(src) {
 		return false
-	}
-	b := src[at:end]
-	if !l.fold {
-		if string(b) != l.text {
-			return false
-		}
-	} else {
-		for i, c := range b {
-			if c-'A' < 26 {
-				c |= 0x20
-			}
-			if c != l.text[i] {
-				return false
-			}
-		}
 	}
 	for i, c := range l.before {
 		if !c.IsZero() && !c.Has(src[at-len(l.before)+i]) {
