@@ -214,21 +214,19 @@ var inCommands = func() (t [256]bool) {
 	return t
 }()
 
-// wordEnds reports whether the name of a program may end at i: what stands there
-// belongs to no path, list or call.
-func wordEnds(s []byte, i int) bool {
-	if i >= len(s) {
-		return true
+// programEnd is where the word ends that a program's name begins: its arguments
+// stand behind it.
+func programEnd(v *scan.View) int {
+	s, i := v.Src, v.To
+	walked := v.Known(func(w *scan.Walked) *scan.Stretch { return &w.Programs })
+	for ; ; i++ {
+		if i = walked.Skip(v, i); i >= len(s) || s[i] <= ' ' || s[i] == '\\' || quote(s[i]) {
+			break
+		}
 	}
-	switch s[i] {
-	case '/', ',', '{', '(':
-		return false
-	case ':':
-		return i+1 < len(s) && space(s[i+1])
-	case '=':
-		return i+1 < len(s) && quote(s[i+1])
-	}
-	return true
+	i = min(i, len(s))
+	walked.Saw(v, v.To, i)
+	return i
 }
 
 // argument is the next word of a command line: its offsets without quotes.
@@ -516,11 +514,8 @@ func awsConfigure(v *scan.View, out *scan.Out) {
 // htpasswd -b FILE USER PASSWORD
 func htpasswd(v *scan.View, out *scan.Out) {
 	s := v.Src
-	if !wordEnds(s, v.To) {
-		return
-	}
 	end := commandEnd(v, v.To, s[v.At:v.To])
-	i := v.To
+	i := programEnd(v)
 	batch, file := false, true
 	args := 0
 	for i < end {

@@ -204,12 +204,9 @@ func putParameter(v *scan.View, out *scan.Out) {
 // oneTimeSeed: oathtool --totp -b SEED.
 func oneTimeSeed(v *scan.View, out *scan.Out) {
 	s := v.Src
-	if !wordEnds(s, v.To) {
-		return
-	}
 	end := commandEnd(v, v.To, s[v.At:v.To])
 	words := v.Words(s[v.At:v.To])
-	for i := v.To; i < end; {
+	for i := programEnd(v); i < end; {
 		if i = words.Next(v, i); i >= end {
 			return
 		}

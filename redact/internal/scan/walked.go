@@ -26,6 +26,7 @@ type Walked struct {
 	Values, Tags, Texts          Stretch
 	Documents, Manifests         Stretch
 	Closings, Redacted           Stretch
+	Programs                     Stretch
 	Commands                     Commands
 	Heredoc                      struct {
 		Stretch
@@ -40,7 +41,7 @@ func (w *Walked) Reset() {
 	w.LineEnds, w.Shells, w.Base64 = Stretch{}, Stretch{}, Stretch{}
 	w.Pipes, w.Bars = Stretch{}, Stretch{}
 	w.Documents, w.Manifests = Stretch{}, Stretch{}
-	w.Closings, w.Redacted = Stretch{}, Stretch{}
+	w.Closings, w.Redacted, w.Programs = Stretch{}, Stretch{}, Stretch{}
 	w.Hashes, w.Schemes, w.Headers, w.Values, w.Tags, w.Texts = [2]Stretch{}, Stretch{}, Stretch{}, Stretch{}, Stretch{}, Stretch{}
 	w.newlines, w.double, w.quotes = Stretch{}, [levels]Stretch{}, Quotes{}
 	w.blanks, w.breaks, w.Cookie, w.Putty, w.Users, w.Stored = Stretch{}, Stretch{}, Stretch{}, Stretch{}, Stretch{}, Stretch{}
