@@ -214,10 +214,13 @@ var inCommands = func() (t [256]bool) {
 	return t
 }()
 
-// programEnd is where the word ends that a program's name begins: its arguments
-// stand behind it.
+// programEnd is where a program's arguments may begin: behind the word that its name
+// begins, unless that goes on as names do.
 func programEnd(v *scan.View) int {
 	s, i := v.Src, v.To
+	if i < len(s) && nameByte(s[i]) {
+		return i
+	}
 	walked := v.Known(func(w *scan.Walked) *scan.Stretch { return &w.Programs })
 	for ; ; i++ {
 		if i = walked.Skip(v, i); i >= len(s) || s[i] <= ' ' || s[i] == '\\' || quote(s[i]) {

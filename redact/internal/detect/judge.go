@@ -31,6 +31,14 @@ func hasAlnum(b []byte, n int) bool {
 }
 
 func spaced(b []byte) bool {
+	if len(b) > 128 {
+		for _, c := range [...]byte{' ', '\n', '\t', '\r'} {
+			if bytes.IndexByte(b, c) >= 0 {
+				return true
+			}
+		}
+		return bytes.Contains(b, []byte("\u00a0"))
+	}
 	for i, c := range b {
 		// A no-break space parts words too.
 		if space(c) || c == 0xa0 && i > 0 && b[i-1] == 0xc2 {
