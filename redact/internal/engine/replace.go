@@ -27,6 +27,9 @@ func (e *Engine) Append(dst, src []byte) ([]byte, bool) {
 			dst = append(dst, src[last:f.Start]...)
 			at := len(dst)
 			dst = e.appendReplacement(dst, f)
+			if len(marks) == cap(marks) {
+				marks = slices.Grow(marks, len(marks)+64) // there will be as many again
+			}
 			marks = append(marks, mark{at - n, len(dst) - n, s.plain(dst[at:], f)})
 			last = f.End
 		}
