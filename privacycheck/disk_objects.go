@@ -25,16 +25,19 @@ type diskObjects struct {
 	packs  []*packFile
 	opened bool // packs is filled
 
+	files    bool  // what is read is files' content
 	unpacked int   // objects that were looked for in packs
 	loosely  int64 // bytes of those that had files of their own
 }
 
 const (
-	looseHeader  = 32      // the most that stands before an object's content
-	maxHere      = 1 << 20 // bytes of the largest object that is read here
-	mostHere     = 4 << 20 // bytes of all of them; with more git is faster, as it reads beside the scan
-	mostInflated = 1100    // bytes that a compressed one can stand for
-	worthGit     = 512     // objects in packs after which git, which remembers what they build on, is faster
+	looseHeader  = 32       // the most that stands before an object's content
+	maxHere      = 16 << 20 // bytes of the largest object that is read here
+	mostHere     = 64 << 20 // bytes of all of them
+	maxFileHere  = 1 << 20  // the same for files' content: with more git is faster,
+	mostFiles    = 4 << 20  // as it reads beside the scan
+	mostInflated = 1100     // bytes that a compressed one can stand for
+	worthGit     = 512      // objects in packs after which git, which remembers what they build on, is faster
 )
 
 // close closes what is open. After it, packs are not read.
@@ -45,10 +48,22 @@ func (d *diskObjects) close() {
 	d.packs, d.opened = nil, true
 }
 
+// bounds are the bytes of the largest object and of all of them. With more, git
+// has to be asked.
+func (d *diskObjects) bounds() (largest, all int64) {
+	if d.files {
+		return maxFileHere, mostFiles
+	}
+	return maxHere, mostHere
+}
+
+// readFiles is told before files' content is read, which has bounds of its own.
+func (d *diskObjects) readFiles() { d.files, d.loosely, d.pack.work = true, 0, 0 }
+
 // object reads one object. It is false when git has to be asked: the object is
 // not here, or larger than limit, which holds for files' content.
 func (d *diskObjects) object(id string, limit int64) (o rawObject, ok bool) {
-	if !sha1Name(id) || d.loosely+d.pack.work > mostHere {
+	if _, all := d.bounds(); !sha1Name(id) || d.loosely+d.pack.work > all {
 		return o, false
 	}
 	if o, ok = d.loose(id, limit); ok {
@@ -67,12 +82,13 @@ func (d *diskObjects) loose(id string, limit int64) (o rawObject, ok bool) {
 		return o, false
 	}
 	defer f.Close()
-	if st.Size() > maxHere {
+	largest, _ := d.bounds()
+	if st.Size() > largest {
 		return o, false
 	}
 	d.read.Reset()
 	d.read.Grow(int(st.Size()) + bytes.MinRead)
-	if _, err := d.read.ReadFrom(io.LimitReader(f, maxHere)); err != nil {
+	if _, err := d.read.ReadFrom(io.LimitReader(f, largest)); err != nil {
 		return o, false
 	}
 	if d.zip == nil {
@@ -93,7 +109,7 @@ func (d *diskObjects) loose(id string, limit int64) (o rawObject, ok bool) {
 		return o, false
 	}
 	o, ok = objectHeader(append([]byte(id+" "), head...))
-	if !ok || o.kind == "missing" || o.overLimit(limit) || o.size > min(maxHere, st.Size()*mostInflated) || o.size < int64(len(content)) {
+	if !ok || o.kind == "missing" || o.overLimit(limit) || o.size > min(largest, st.Size()*mostInflated) || o.size < int64(len(content)) {
 		return o, false
 	}
 	d.loosely += o.size

@@ -351,12 +351,13 @@ func (d *diskObjects) packed(id string, limit int64) (o rawObject, ok bool) {
 	if !d.opened {
 		d.packs, d.opened = openPacks(filepath.Join(d.dir, "pack")), true
 	}
+	largest, _ := d.bounds()
 	for _, p := range d.packs {
 		at, ok := p.find(name)
 		if !ok {
 			continue
 		}
-		kind, data, ok := d.pack.object(p, at, maxHere)
+		kind, data, ok := d.pack.object(p, at, largest)
 		if !ok {
 			continue
 		}

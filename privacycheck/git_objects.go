@@ -108,6 +108,7 @@ func (g *gitStore) objectsHere(ctx context.Context, ids func(send func(id string
 	if err != nil {
 		return err
 	}
+	g.here.readFiles()
 	for i, id := range names {
 		if err := ctx.Err(); err != nil {
 			return err
