@@ -163,9 +163,14 @@ func (d *diskObjects) headTree(gitDir, common string) ([]byte, bool) {
 	if !ok || c.kind != "commit" {
 		return nil, false
 	}
-	tree, _, _ := bytes.Cut(c.data, []byte{'\n'})
+	tree, rest, _ := bytes.Cut(c.data, []byte{'\n'})
 	id, ok := bytes.CutPrefix(tree, []byte("tree "))
-	if !ok {
+	for ok && bytes.HasPrefix(rest, []byte("parent ")) {
+		var line []byte
+		line, rest, _ = bytes.Cut(rest, []byte{'\n'})
+		ok = sha1Name(string(line[len("parent "):]))
+	}
+	if !ok || !bytes.HasPrefix(rest, []byte("author ")) { // git may take it for no commit
 		return nil, false
 	}
 	return d.tree(string(id))

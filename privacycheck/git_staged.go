@@ -148,7 +148,7 @@ func (p *process) trees(names []string, fn func(data []byte) error) error {
 			return err
 		}
 		for range n {
-			o, err := readObject(p.reader(), 0)
+			o, err := readTree(p.reader())
 			if err != nil {
 				if err == io.EOF {
 					err = io.ErrUnexpectedEOF
@@ -156,7 +156,7 @@ func (p *process) trees(names []string, fn func(data []byte) error) error {
 				return err
 			}
 			switch {
-			case o.kind != "tree" || o.tooBig || len(o.id) != 2*sha1Size:
+			case o.kind != "tree" || len(o.id) != 2*sha1Size:
 				failed = errUnusual
 			case failed == nil:
 				failed = fn(o.data)
@@ -166,6 +166,30 @@ func (p *process) trees(names []string, fn func(data []byte) error) error {
 		names = names[n:]
 	}
 	return failed
+}
+
+var errNoTree = errors.New("git printed something else than a tree")
+
+// readTree parses the answer to a question for a tree. What is none is not read:
+// of a damaged file git prints less than it announced, and then waits to be asked.
+func readTree(r *slabReader) (o rawObject, err error) {
+	line, err := r.line()
+	if err != nil {
+		return o, err
+	}
+	o, ok := objectHeader(line)
+	switch {
+	case !ok:
+		return o, errCatFile
+	case o.kind == "missing":
+		return o, nil
+	case o.kind != "tree" || o.overLimit(0):
+		return o, errNoTree
+	}
+	if o.data, o.release, err = r.take(int(o.size) + 1); err == nil {
+		o.data = o.data[:o.size]
+	}
+	return o, err
 }
 
 // diffCached begins to have git compare, and returns what waits for its list.

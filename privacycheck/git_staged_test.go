@@ -1,6 +1,8 @@
 package privacycheck
 
 import (
+	"bytes"
+	"compress/zlib"
 	"errors"
 	"fmt"
 	"math/rand/v2"
@@ -10,6 +12,7 @@ import (
 	"slices"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/google/go-cmp/cmp"
 )
@@ -316,6 +319,7 @@ func TestStagedBroken(t *testing.T) {
 		"no number":          staged + "git config core.compression 99",
 		"no such renames":    staged + "git config diff.renameLimit many",
 		"odd blank":          staged + "printf '\v[core]\n' >>.git/config",
+		"commit of a tree":   staged + "c=$(printf 'tree %s\n' $(git rev-parse HEAD^{tree}) | git hash-object -t commit -w --stdin --literally); echo $c >.git/refs/heads/main",
 		"bad configuration":  staged + "echo '[core' >>.git/config",
 		"unknown extension":  staged + "git config core.repositoryFormatVersion 1; git config extensions.unheardOf true",
 		"no objects":         staged + "rm -rf .git/objects/*",
@@ -329,6 +333,39 @@ func TestStagedBroken(t *testing.T) {
 				t.Errorf("listed here (%v, %v), while git says: %v", l.filesErr, l.objectsErr, l.gitErr)
 			}
 		})
+	}
+}
+
+// TestStagedShortBlob has a blob that is shorter than it says where a tree should
+// be: git prints what there is, and waits for the next question.
+func TestStagedShortBlob(t *testing.T) {
+	needGit(t)
+	dir := t.TempDir()
+	shell(t, dir, gitEnv(), begin+"echo n >>b/x/y; git add .")
+	out, err := exec.Command("git", "-C", dir, "rev-parse", "HEAD:b").Output()
+	if err != nil {
+		t.Fatal(err)
+	}
+	var z bytes.Buffer
+	w := zlib.NewWriter(&z)
+	fmt.Fprintf(w, "blob %d\x00%s", 1<<30, make([]byte, 64<<20))
+	w.Close()
+	name := filepath.Join(dir, ".git", "objects", string(out[:2]), strings.TrimSpace(string(out[2:])))
+	if err := os.Remove(name); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.WriteFile(name, z.Bytes(), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	done := make(chan lists, 1)
+	go func() { done <- compareLists(t, dir, gitEnv()) }()
+	select {
+	case l := <-done:
+		if l.filesErr == nil || l.objectsErr == nil || l.gitErr == nil {
+			t.Errorf("from files %v, with git's objects %v, git %v", l.filesErr, l.objectsErr, l.gitErr)
+		}
+	case <-time.After(30 * time.Second):
+		t.Fatal("it waits for git")
 	}
 }
 
