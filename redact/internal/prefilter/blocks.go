@@ -23,6 +23,7 @@ type Room struct{ candidates }
 // weak ones one more than the start of a window. The layout is known to
 // scan_amd64.s.
 type candidates struct {
+	//lint:ignore U1000 the assembly's
 	hashes [hashed][64]byte // of the four bytes at each even position of some blocks
 	// Of each block the positions that have one, of strong ones the even positions.
 	strongMasks [maxBlocks + 4]uint16
