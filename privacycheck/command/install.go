@@ -113,6 +113,8 @@ func (p *hookPlace) put(hook string) (string, error) {
 	switch {
 	case p.snippet:
 		return p.putSnippet(path, old, exists, script)
+	case carried(old):
+		return "is carried by the repository, and runs this check; left as it is", nil
 	case exists && bytes.Contains(old, []byte(ownLine)):
 		body := script
 		if bytes.Contains(old, []byte(chainedLine)) {
@@ -159,6 +161,11 @@ func installed(hook string) ([]byte, error) {
 	}
 	return append(bytes.Clone(head), tail...), nil
 }
+
+// carried tells whether a hook is one of githooks/ itself: it belongs to the
+// repository that carries it, which install did not write and uninstall must not
+// take away.
+func carried(hook []byte) bool { return bytes.Contains(hook, []byte(buildBegin)) }
 
 // chained puts a call of the earlier hook before ours. pre-push gives its list
 // on standard input, which both must read.
@@ -223,6 +230,9 @@ func (p *hookPlace) remove(hook string) (string, error) {
 			return "removed", os.Remove(path)
 		}
 		return "removed from the hook", writeHook(path, []byte(rest))
+	}
+	if carried(old) {
+		return "is carried by the repository, not installed; left alone (git config --unset core.hooksPath stops it)", nil
 	}
 	if !bytes.Contains(old, []byte(ownLine)) {
 		return "is somebody else's; left alone", nil
