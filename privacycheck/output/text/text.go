@@ -142,14 +142,26 @@ func (p *printer) rules(r *privacycheck.Report) {
 	}
 }
 
+// painted writes s behind a word in colour, in lines that fit.
+func (p *printer) painted(word, code, s string) {
+	p.printf("%s: ", p.paint(code, word))
+	p.lines(len(word)+2, s)
+}
+
+// wrapped writes s behind lead, in lines that fit.
 func (p *printer) wrapped(lead, s string) {
-	indent := strings.Repeat(" ", len(lead))
-	line := lead
-	empty := true
+	p.printf("%s", lead)
+	p.lines(len(lead), s)
+}
+
+// lines writes s, of which the first line begins at column at, in lines that fit.
+func (p *printer) lines(at int, s string) {
+	indent := strings.Repeat(" ", at)
+	line, skip, empty := indent, at, true
 	for _, w := range strings.Fields(s) {
 		if !empty && utf8.RuneCountInString(line)+1+utf8.RuneCountInString(w) > width {
-			p.printf("%s\n", line)
-			line, empty = indent, true
+			p.printf("%s\n", line[skip:])
+			line, skip, empty = indent, 0, true
 		}
 		if !empty {
 			line += " "
@@ -157,7 +169,7 @@ func (p *printer) wrapped(lead, s string) {
 		line += w
 		empty = false
 	}
-	p.printf("%s\n", line)
+	p.printf("%s\n", line[skip:])
 }
 
 func (p *printer) skips(r *privacycheck.Report) {
@@ -182,14 +194,14 @@ func (p *printer) warnings(r *privacycheck.Report) {
 		case w.Path != "":
 			at = w.Path + ": "
 		}
-		p.printf("%s: %s%s\n", p.paint(yellow, "warning"), at, w.Text)
+		p.painted("warning", yellow, at+w.Text)
 	}
 }
 
 func (p *printer) summary(r *privacycheck.Report) {
 	s := r.Stats
 	for _, n := range r.Notes {
-		p.printf("note: %s\n", n)
+		p.wrapped("note: ", n)
 	}
 	verdict, tone := "clean", green
 	switch {
