@@ -1,6 +1,6 @@
 package name
 
-import "encoding/binary"
+import "jezero/redact/internal/ends"
 
 // Memo remembers what Holder and Of said of names: a text writes the same few again and
 // again. It follows from the names alone, so that it changes no answer.
@@ -35,7 +35,7 @@ func (m *Memo) ask(b []byte, mark uint8, answer func([]byte) Verdict) Verdict {
 	if m == nil || len(b) == 0 || len(b) > memoLen {
 		return answer(b)
 	}
-	k := memoHash(b) ^ uint64(mark>>7)
+	k := ends.Hash(b)>>(64-memoBits) ^ uint64(mark>>7)
 	e := &m.entries[k]
 	n := uint8(len(b)) | mark
 	if e.n == n && string(e.name[:len(b)]) == string(b) {
@@ -56,20 +56,4 @@ func (m *Memo) Forget() {
 		m.entries[k] = memoEntry{}
 	}
 	m.n = 0
-}
-
-// memoHash is of the ends of a name.
-func memoHash(b []byte) uint64 {
-	n := len(b)
-	var x, y uint64
-	switch {
-	case n >= 8:
-		x, y = binary.LittleEndian.Uint64(b), binary.LittleEndian.Uint64(b[n-8:])
-	case n >= 4:
-		x, y = uint64(binary.LittleEndian.Uint32(b)), uint64(binary.LittleEndian.Uint32(b[n-4:]))
-	default:
-		x = uint64(b[0]) | uint64(b[n/2])<<8 | uint64(b[n-1])<<16
-	}
-	h := (x + uint64(n)) * 0x9E3779B97F4A7C15
-	return ((h ^ h>>29 ^ y) * 0xC2B2AE3D27D4EB4F) >> (64 - memoBits)
 }

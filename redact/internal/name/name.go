@@ -6,7 +6,11 @@
 // and max_tokens only mention one.
 package name
 
-import "encoding/binary"
+import (
+	"encoding/binary"
+
+	"jezero/redact/internal/ends"
+)
 
 // Class is what a name says.
 type Class uint8
@@ -300,7 +304,7 @@ func fold(b []byte, s span, buf *[longest]byte) ([]byte, *entry) {
 		binary.LittleEndian.PutUint32(buf[:], uint32(x))
 		binary.LittleEndian.PutUint32(buf[n-4:], uint32(y))
 	}
-	return buf[:n], slot(&dictionary, buf[:n], mixed(n, x, y))
+	return buf[:n], slot(&dictionary, buf[:n], ends.Mix(n, x, y))
 }
 
 // lowered is eight bytes with ASCII letters in lower case.

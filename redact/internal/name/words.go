@@ -1,9 +1,10 @@
 package name
 
 import (
-	"encoding/binary"
 	"maps"
 	"slices"
+
+	"jezero/redact/internal/ends"
 )
 
 // longest is the longest word that is compared; of longer ones the end counts.
@@ -183,7 +184,7 @@ const slots = 2048
 func build() *[slots]entry {
 	var t [slots]entry
 	of := func(w string) *entry {
-		e := slot(&t, []byte(w), wordHash([]byte(w)))
+		e := slot(&t, []byte(w), ends.Hash([]byte(w)))
 		e.word = w
 		return e
 	}
@@ -218,37 +219,16 @@ var mayEnd = func() (t [256]bool) {
 	return t
 }()
 
-func lookUp(w []byte) *entry { return slot(&dictionary, w, wordHash(w)) }
+func lookUp(w []byte) *entry { return slot(&dictionary, w, ends.Hash(w)) }
 
 // slot is where w stands or would stand.
 func slot(t *[slots]entry, w []byte, hash uint64) *entry {
-	for i := hash; ; i++ {
+	for i := hash >> 48; ; i++ {
 		e := &t[i%slots]
 		if e.word == "" || e.word == string(w) {
 			return e
 		}
 	}
-}
-
-// wordHash is of a word's length and of its ends, eight bytes each.
-func wordHash(w []byte) uint64 {
-	n := len(w)
-	var x, y uint64
-	switch {
-	case n >= 8:
-		x, y = binary.LittleEndian.Uint64(w), binary.LittleEndian.Uint64(w[n-8:])
-	case n >= 4:
-		x, y = uint64(binary.LittleEndian.Uint32(w)), uint64(binary.LittleEndian.Uint32(w[n-4:]))
-	case n > 0:
-		x, y = uint64(w[0])|uint64(w[n/2])<<8, uint64(w[n-1])
-	}
-	return mixed(n, x, y)
-}
-
-// mixed is the hash of a word of n bytes that begins with x and ends with y.
-func mixed(n int, x, y uint64) uint64 {
-	h := (x + uint64(n)) * 0x9E3779B97F4A7C15
-	return ((h ^ h>>29 ^ y) * 0xC2B2AE3D27D4EB4F) >> 48
 }
 
 type qual uint8

@@ -1,6 +1,6 @@
 package value
 
-import "encoding/binary"
+import "jezero/redact/internal/ends"
 
 // Memo remembers what Of said of values: a text writes the same few again and
 // again, and one value is asked for more than once. It follows from the values
@@ -8,13 +8,14 @@ import "encoding/binary"
 type Memo struct {
 	used, usedLong bool
 	entries        [memoSize]memoEntry
-	long           [8]longEntry
+	long           [1 << longBits]longEntry
 }
 
 const (
 	memoBits = 6
 	memoSize = 1 << memoBits
 	memoLen  = 46 // the longest value that is remembered
+	longBits = 3
 	longLen  = 520
 )
 
@@ -39,7 +40,7 @@ func (m *Memo) Of(b []byte) Look {
 	if len(b) > memoLen {
 		return m.ofLong(b)
 	}
-	e := &m.entries[memoHash(b)]
+	e := &m.entries[ends.Hash(b)>>(64-memoBits)]
 	if int(e.n) == len(b) && string(e.value[:len(b)]) == string(b) {
 		return e.look
 	}
@@ -51,7 +52,7 @@ func (m *Memo) Of(b []byte) Look {
 }
 
 func (m *Memo) ofLong(b []byte) Look {
-	e := &m.long[memoHash(b)%uint64(len(m.long))]
+	e := &m.long[ends.Hash(b)>>(64-longBits)]
 	if int(e.n) == len(b) && string(e.value[:len(b)]) == string(b) {
 		return e.look
 	}
@@ -68,23 +69,6 @@ func (m *Memo) Forget() {
 		m.used, m.entries = false, [memoSize]memoEntry{}
 	}
 	if m.usedLong {
-		m.usedLong, m.long = false, [8]longEntry{}
+		m.usedLong, m.long = false, [1 << longBits]longEntry{}
 	}
-}
-
-// memoHash is of the ends of a value.
-func memoHash(b []byte) uint64 {
-	n := len(b)
-	var x, y uint64
-	switch {
-	case n >= 8:
-		x, y = binary.LittleEndian.Uint64(b), binary.LittleEndian.Uint64(b[n-8:])
-	case n >= 4:
-		x, y = uint64(binary.LittleEndian.Uint32(b)), uint64(binary.LittleEndian.Uint32(b[n-4:]))
-	default:
-		x = uint64(b[0])
-		y = uint64(b[n/2])<<8 | uint64(b[n-1])
-	}
-	h := (x + uint64(n)) * 0x9E3779B97F4A7C15
-	return ((h ^ h>>29 ^ y) * 0xC2B2AE3D27D4EB4F) >> (64 - memoBits)
 }
