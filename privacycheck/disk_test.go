@@ -227,7 +227,7 @@ func TestPlainConfig(t *testing.T) {
 func TestStagedForeign(t *testing.T) {
 	needGit(t)
 	if runtime.GOOS == "windows" || os.Geteuid() != 0 {
-		t.Skip("needs to give files away")
+		t.Skip("only root can make a file somebody else's")
 	}
 	for _, name := range []string{".", ".git"} {
 		dir := t.TempDir()

@@ -65,8 +65,8 @@ func (s *scanner) brokenIn(from, to int) bool {
 	return false
 }
 
-// unitsOn is scan.Forward, and unitsBack scan.Backward, with finds of several
-// words counted as one.
+// unitsOn is the offset at most n units after from, at most hi, and unitsBack that
+// before to, at least lo, with finds of several words counted as one.
 func (s *scanner) unitsOn(from, hi, n int) int {
 	for i, run := from, 0; i < hi; {
 		start, end := hi, hi // of the next such find

@@ -9,7 +9,7 @@ import (
 )
 
 // Context words stand at most nearBefore units before the token or nearAfter
-// units after it (scan.Forward): a few lines of configuration or code.
+// units after it (scan.Distance): a few lines of configuration or code.
 const (
 	nearBefore = 400
 	nearAfter  = 200

@@ -156,21 +156,9 @@ func (d *Distance) Byte(b byte, word bool) int {
 // Full reports whether the word counts no further.
 func (d *Distance) Full() bool { return d.run > RunUnits }
 
-// Forward returns the offset at most n units after from, at most hi.
-func Forward(src []byte, from, hi, n int) int {
-	i, _, _ := Resume(src, from, hi, n, 0)
-	return i
-}
-
-// Backward returns the offset at most n units before to, at least lo.
-func Backward(src []byte, to, lo, n int) int {
-	i, _, _ := ResumeBack(src, to, lo, n, 0)
-	return i
-}
-
-// Resume is Forward where run bytes without a blank, RunUnits at most, were counted
-// before from, and says as much of where it ends; left is what is left of n, or
-// negative. It is Distance written out, eight bytes at a time: this loop is the
+// Resume returns the offset at most n units after from, at most hi, where run bytes
+// without a blank, RunUnits at most, were counted before from; after says as much of
+// where it ends, and left is what is left of n, or negative. It is Distance written out, eight bytes at a time: this loop is the
 // price of a context word.
 func Resume(src []byte, from, hi, n, run int) (end, left, after int) {
 	i := from

@@ -64,10 +64,10 @@ func TestForwardAndBackward(t *testing.T) {
 		hi := len(src)
 		var w Walked
 		for _, v := range []*View{{Src: src}, {Src: src, Walked: &w}, {Src: src, Walked: &w}} {
-			got := []int{Forward(src, 0, hi, tt.n), Backward(src, hi, 0, tt.n), v.Backward(hi, 0, tt.n)}
+			got := []int{forward(src, 0, hi, tt.n), backward(src, hi, 0, tt.n), v.Backward(hi, 0, tt.n)}
 			want := []int{tt.ahead, tt.behind, tt.behind}
 			if hi >= 2 {
-				got = append(got, Forward(src, 0, hi-2, tt.n), Backward(src, hi, 2, tt.n), v.Backward(hi, 2, tt.n))
+				got = append(got, forward(src, 0, hi-2, tt.n), backward(src, hi, 2, tt.n), v.Backward(hi, 2, tt.n))
 				want = append(want, tt.boundedAhead, tt.boundedBehind, tt.boundedBehind)
 			}
 			if diff := cmp.Diff(want, got); diff != "" {
@@ -114,7 +114,7 @@ func TestWalkedChangesNoAnswer(t *testing.T) {
 			}
 			n := rnd.IntN(60)
 			got := [...]int{v.LastBreak(hi, lo), v.lastBlank(hi, lo), v.Backward(hi, lo, n), fresh.LastBreak(hi, lo), fresh.lastBlank(hi, lo)}
-			want := [...]int{last, blank, Backward(v.Src, hi, lo, n), last, blank}
+			want := [...]int{last, blank, backward(v.Src, hi, lo, n), last, blank}
 			if got != want {
 				t.Fatalf("in %d-%d of the view at %d: %v, want %v", lo, hi, from, got, want)
 			}
@@ -276,8 +276,8 @@ func TestResume(t *testing.T) {
 				break
 			}
 		}
-		if got := Forward(src, 0, len(src), n); got != want {
-			t.Fatalf("Forward(%q, %d) = %d, want %d", src, n, got, want)
+		if got := forward(src, 0, len(src), n); got != want {
+			t.Fatalf("forward(%q, %d) = %d, want %d", src, n, got, want)
 		}
 		part := r.IntN(n + 1)
 		at, _, run := Resume(src, 0, len(src), part, 0)
@@ -285,8 +285,18 @@ func TestResume(t *testing.T) {
 			t.Fatalf("Resume(%q, %d+%d) = %d, want %d", src, part, n-part, at, want)
 		}
 		slices.Reverse(src)
-		if got := Backward(src, len(src), 0, n); got != len(src)-want {
-			t.Fatalf("Backward(%q, %d) = %d, want %d", src, n, got, len(src)-want)
+		if got := backward(src, len(src), 0, n); got != len(src)-want {
+			t.Fatalf("backward(%q, %d) = %d, want %d", src, n, got, len(src)-want)
 		}
 	}
+}
+
+func forward(src []byte, from, hi, n int) int {
+	i, _, _ := Resume(src, from, hi, n, 0)
+	return i
+}
+
+func backward(src []byte, to, lo, n int) int {
+	i, _, _ := ResumeBack(src, to, lo, n, 0)
+	return i
 }
