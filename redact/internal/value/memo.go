@@ -7,20 +7,21 @@ import "jezero/redact/internal/ends"
 // alone, so that it changes no answer.
 type Memo struct {
 	used, usedLong bool
+	nextLong       uint8 // the one of long that is written over next
 	entries        [memoSize]memoEntry
-	long           [1 << longBits]longEntry
+	long           [8]longEntry
 }
 
 const (
 	memoBits = 6
 	memoSize = 1 << memoBits
 	memoLen  = 46 // the longest value that is remembered
-	longBits = 3
 	longLen  = 520
 )
 
 // longEntry is a longer value: few are, and what reads an unquoted value stops there.
 type longEntry struct {
+	hash  uint64
 	value [longLen]byte
 	n     uint16
 	look  Look
@@ -51,16 +52,21 @@ func (m *Memo) Of(b []byte) Look {
 	return look
 }
 
+// ofLong looks at every long value that is remembered: two that have to share one
+// place could drive each other out for as long as a text repeats them, and to judge
+// one costs far more than to look at eight.
 func (m *Memo) ofLong(b []byte) Look {
-	e := &m.long[ends.Hash(b)>>(64-longBits)]
-	if int(e.n) == len(b) && string(e.value[:len(b)]) == string(b) {
-		return e.look
+	h := ends.Hash(b)
+	for i := range m.long {
+		if e := &m.long[i]; e.hash == h && string(e.value[:e.n]) == string(b) {
+			return e.look
+		}
 	}
-	look := Of(b)
+	e := &m.long[m.nextLong]
+	m.nextLong = (m.nextLong + 1) % uint8(len(m.long))
 	m.usedLong = true
-	copy(e.value[:], b)
-	e.n, e.look = uint16(len(b)), look
-	return look
+	e.hash, e.n, e.look = h, uint16(copy(e.value[:], b)), Of(b)
+	return e.look
 }
 
 // Forget drops every value: what a text held stays nowhere.
@@ -69,6 +75,6 @@ func (m *Memo) Forget() {
 		m.used, m.entries = false, [memoSize]memoEntry{}
 	}
 	if m.usedLong {
-		m.usedLong, m.long = false, [1 << longBits]longEntry{}
+		m.usedLong, m.nextLong, m.long = false, 0, [8]longEntry{}
 	}
 }
