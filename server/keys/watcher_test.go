@@ -222,6 +222,7 @@ func TestWatcher_OddThingsInClientsD(t *testing.T) {
 	}
 	a, aDigest := New()
 	b, bDigest := New()
+	_, cDigest := New()
 	for name, makeOdd := range map[string]func(path string) error{
 		"pipe":   func(path string) error { return exec.Command("mkfifo", path).Run() },
 		"folder": func(path string) error { return os.Mkdir(path, 0o700) },
@@ -252,7 +253,7 @@ func TestWatcher_OddThingsInClientsD(t *testing.T) {
 			if err := os.Remove(odd); err != nil {
 				t.Fatal(err)
 			}
-			put(t, path, clientWith("a", "token_sha256", bDigest[:63]+"0"))
+			put(t, path, clientWith("a", "token_sha256", cDigest))
 			within(t, w, a, false)
 		})
 	}
