@@ -35,6 +35,8 @@ type candidates struct {
 	// Lists of them, with room for what is written ahead.
 	strong [strongRoom]uint32
 	weak   [maxBlocks*blockLen + 4]uint16
+	//lint:ignore U1000 the assembly's
+	found [maxBlocks*blockLen/2 + 32]uint16 // strong ones that are not sifted yet
 }
 
 // strongRoom is how many even positions there are, and more: a power of two.
@@ -56,8 +58,9 @@ func (s *Set) scanBlocks(src []byte, from, to int, hits []Hit, c *candidates) ([
 	// Blocks end where their last window is still below to.
 	end := min(len(src), to+blockSee-blockLen+1)
 	for p+blockSee <= end {
-		consumed, ns, nw := s.blocks(src, p, min(end-p, maxStep), c)
-		ns, nw = s.siftStrong(src[p-2:], c, ns), s.siftWeak(src[p-1:], c.weak[:nw])
+		step := min(end-p, maxStep)
+		consumed, ns, nw := s.blocks(src, p, step, c)
+		ns, nw = s.siftStrong(src[p-2:], c, step, ns), s.siftWeak(src[p-1:], c.weak[:nw])
 		c.strong[ns], c.weak[nw] = never<<16, never
 		for i, j := 0, 0; ; {
 			// Two windows after the other, so that the hits come in order.

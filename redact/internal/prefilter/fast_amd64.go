@@ -59,6 +59,7 @@ func (s *Set) prepare() {
 		k.plain = 1
 	}
 	s.fast = k
+	s.prepareWide()
 }
 
 // blocks lists the candidates in the blocks of src[p:p+n], as scanAVX2 says.
@@ -66,13 +67,20 @@ func (s *Set) blocks(src []byte, p, n int, c *candidates) (consumed, strongs, we
 	if s.fast == nil {
 		return s.blocksGo(src, p, n, c)
 	}
+	if s.wide != nil && n >= wideSee {
+		return scanAVX512(unsafe.SliceData(src[p:]), n, s.wide, s.wideGrams, c)
+	}
 	return scanAVX2(unsafe.SliceData(src[p:]), n, s.fast, s.grams, c)
 }
 
-// siftStrong leaves of the first n candidates those that siftGo says.
-func (s *Set) siftStrong(src []byte, c *candidates, n int) int {
+// siftStrong leaves of the first n candidates, which blocks found looking at seen
+// bytes, those that siftGo says.
+func (s *Set) siftStrong(src []byte, c *candidates, seen, n int) int {
 	if s.fast == nil {
 		return s.siftGo(src, c.strong[:n])
+	}
+	if s.wide != nil && seen >= wideSee {
+		return siftWide(unsafe.SliceData(src), s.head, &s.keys[0], c, n)
 	}
 	return siftAVX2(unsafe.SliceData(src), s.head, &s.keys[0], &c.strong[0], n)
 }

@@ -2,7 +2,12 @@
 
 package prefilter
 
-type kernel struct{}
+type (
+	kernel     struct{}
+	wideKernel struct{}
+)
+
+var hasWide = false
 
 func vectors(Mode) bool { return false }
 
@@ -12,4 +17,4 @@ func (s *Set) blocks(src []byte, p, n int, c *candidates) (consumed, strongs, we
 	return s.blocksGo(src, p, n, c)
 }
 
-func (s *Set) siftStrong(src []byte, c *candidates, n int) int { return s.siftGo(src, c.strong[:n]) }
+func (s *Set) siftStrong(src []byte, c *candidates, _, n int) int { return s.siftGo(src, c.strong[:n]) }

@@ -73,21 +73,23 @@ type Set struct {
 	tables
 	couples func() *couples // what tabulate makes
 	mode    Mode
-	fast    *kernel // nil without AVX2
-	sets    []set   // scratch of New, like fours
+	fast    *kernel     // nil without AVX2
+	wide    *wideKernel // nil without wider vectors
+	sets    []set       // scratch of New, like fours
 	fours   []uint32
 }
 
 // tables are what New works out from the literals.
 type tables struct {
-	lits  []literal
-	texts []text // by literal number
-	keys  []key  // by node number
-	nodes []node
-	head  *[1 << headBits]uint16 // hash of four bytes → node number
-	grams *grams                 // what the assembly asks
-	quick *quickGrams            // the same for Go, where there is no assembly
-	weak  *weak
+	lits      []literal
+	texts     []text // by literal number
+	keys      []key  // by node number
+	nodes     []node
+	head      *[1 << headBits]uint16 // hash of four bytes → node number
+	grams     *grams                 // what the assembly asks
+	wideGrams *wideGrams             // the same for wider vectors
+	quick     *quickGrams            // the same for Go, where there is no assembly
+	weak      *weak
 	// Literals that may stand at the very start of the input, before which no byte
 	// is, by the first byte of their texts.
 	start [64][]int
@@ -149,6 +151,9 @@ func New(lits []Literal, mode Mode) (*Set, error) {
 	s.keys = append(make([]key, 0, 1+6*len(lits)), key{want: 1}) // nothing fits
 	if Both || vectors(mode) {
 		s.grams = new(grams)
+	}
+	if Both || vectors(mode) && hasWide {
+		s.wideGrams = new(wideGrams)
 	}
 	if Both || !vectors(mode) {
 		s.quick = new(quickGrams)
@@ -264,6 +269,11 @@ func (s *Set) link(xs []uint32, own int) {
 	if s.grams != nil {
 		for _, x := range xs {
 			s.grams.set(x)
+		}
+	}
+	if s.wideGrams != nil {
+		for _, x := range xs {
+			s.wideGrams.set(x)
 		}
 	}
 	for _, x := range xs {

@@ -69,13 +69,37 @@ func mustNew(tb testing.TB, lits []Literal, mode Mode) *Set {
 	return s
 }
 
-func FuzzModesAgree(f *testing.F) {
-	modes := []Mode{Auto, Portable}
-	var sets []*Set
-	for _, m := range modes {
-		sets = append(sets, mustNew(f, testLiterals, m))
+// followed are the literals of a set that the widest vectors search: none of the
+// weak ones stands for itself.
+func followed(lits []Literal) (out []Literal) {
+	for _, l := range lits {
+		if p, err := l.place(); err == nil && (p.Bucket == strong || l.token()) {
+			out = append(out, l)
+		}
 	}
-	brute := mustNew(f, testLiterals, Brute)
+	return out
+}
+
+// implementations are all that this processor has, by name, for the literals.
+func implementations(tb testing.TB, lits []Literal) map[string]*Set {
+	tb.Helper()
+	auto, narrow := mustNew(tb, lits, Auto), mustNew(tb, lits, Auto)
+	narrow.wide = nil
+	return map[string]*Set{"auto": auto, "narrow": narrow, "portable": mustNew(tb, lits, Portable)}
+}
+
+func FuzzModesAgree(f *testing.F) {
+	type suite struct {
+		brute *Set
+		sets  map[string]*Set
+	}
+	var suites []suite
+	for _, lits := range [][]Literal{testLiterals, followed(testLiterals)} {
+		suites = append(suites, suite{mustNew(f, lits, Brute), implementations(f, lits)})
+	}
+	if wide := suites[1].sets["auto"].wide; hasWide && wide == nil {
+		f.Fatal("the widest vectors are not used")
+	}
 	rnd := rand.New(rand.NewPCG(1, 2))
 	for _, l := range testLiterals {
 		f.Add([]byte("x"+l.Text+"A1b2"), uint16(0))
@@ -104,11 +128,13 @@ func FuzzModesAgree(f *testing.F) {
 		f.Add([]byte(c.Text), uint16(i))
 	}
 	f.Fuzz(func(t *testing.T, src []byte, step uint16) {
-		want := all(brute, src, func() int { return len(src) })
-		for i, s := range sets {
-			for _, n := range []int{len(src), int(step) + 1} {
-				if diff := cmp.Diff(want, all(s, src, func() int { return n })); diff != "" {
-					t.Fatalf("mode %d, step %d differs from brute force (-brute +got):\n%s", modes[i], n, diff)
+		for i, u := range suites {
+			want := all(u.brute, src, func() int { return len(src) })
+			for name, s := range u.sets {
+				for _, n := range []int{len(src), int(step) + 1} {
+					if diff := cmp.Diff(want, all(s, src, func() int { return n })); diff != "" {
+						t.Fatalf("literals %d, %s, step %d differs from brute force (-brute +got):\n%s", i, name, n, diff)
+					}
 				}
 			}
 		}
@@ -123,24 +149,27 @@ func TestModesAgreeOnRandomText(t *testing.T) {
 		alphabet = append(alphabet, l.Text...)
 	}
 	rnd := rand.New(rand.NewPCG(3, 4))
-	brute := mustNew(t, testLiterals, Brute)
 	total := 0
-	for range 200 {
-		src := make([]byte, rnd.IntN(2000))
-		for i := 0; i < len(src); {
-			if rnd.IntN(4) == 0 {
-				i += copy(src[i:], testLiterals[rnd.IntN(len(testLiterals))].Text)
-			} else {
-				src[i] = alphabet[rnd.IntN(len(alphabet))] ^ byte(rnd.IntN(8)/7*0x20)
-				i++
+	for _, lits := range [][]Literal{testLiterals, followed(testLiterals)} {
+		brute, sets := mustNew(t, lits, Brute), implementations(t, lits)
+		for range 200 {
+			src := make([]byte, rnd.IntN(3000))
+			for i := 0; i < len(src); {
+				if rnd.IntN(4) == 0 {
+					i += copy(src[i:], testLiterals[rnd.IntN(len(testLiterals))].Text)
+				} else {
+					src[i] = alphabet[rnd.IntN(len(alphabet))] ^ byte(rnd.IntN(8)/7*0x20)
+					i++
+				}
 			}
-		}
-		want := all(brute, src, func() int { return len(src) })
-		total += len(want)
-		for _, m := range []Mode{Auto, Portable} {
-			s := mustNew(t, testLiterals, m)
-			if diff := cmp.Diff(want, all(s, src, func() int { return rnd.IntN(100) })); diff != "" {
-				t.Fatalf("mode %d differs from brute force (-brute +got):\n%s", m, diff)
+			want := all(brute, src, func() int { return len(src) })
+			total += len(want)
+			for name, s := range sets {
+				for _, most := range []int{100, 2500} {
+					if diff := cmp.Diff(want, all(s, src, func() int { return rnd.IntN(most) })); diff != "" {
+						t.Fatalf("%s differs from brute force (-brute +got):\n%s", name, diff)
+					}
+				}
 			}
 		}
 	}
@@ -165,10 +194,11 @@ func TestWindowsBeforeTheText(t *testing.T) {
 		return 0
 	}
 	defer func() { Observed = nil }()
-	auto, portable, brute := mustNew(t, testLiterals, Auto), mustNew(t, testLiterals, Portable), mustNew(t, testLiterals, Brute)
+	lits := followed(testLiterals)
+	sets, brute := implementations(t, lits), mustNew(t, lits, Brute)
 	before := 0
-	for i, l := range auto.lits {
-		if l.off < 0 && len(testLiterals[i].Text) >= 5 {
+	for i, l := range brute.lits {
+		if l.off < 0 && len(lits[i].Text) >= 5 {
 			before++
 		}
 	}
@@ -176,12 +206,14 @@ func TestWindowsBeforeTheText(t *testing.T) {
 		t.Errorf("only %d windows begin before their texts", before)
 	}
 	for n := range 40 {
-		for _, l := range testLiterals {
+		for _, l := range lits {
 			src := []byte(strings.Repeat(".", n) + l.Text + l.Text + "A1b2" + strings.Repeat(" ", 70-n) + l.Text)
 			want := all(brute, src, func() int { return len(src) })
-			for _, s := range []*Set{auto, portable} {
-				if diff := cmp.Diff(want, all(s, src, func() int { return 50 })); diff != "" {
-					t.Fatalf("%q differs from brute force (-brute +got):\n%s", src, diff)
+			for name, s := range sets {
+				for _, step := range []int{50, 500} {
+					if diff := cmp.Diff(want, all(s, src, func() int { return step })); diff != "" {
+						t.Fatalf("%s: %q differs from brute force (-brute +got):\n%s", name, src, diff)
+					}
 				}
 			}
 		}

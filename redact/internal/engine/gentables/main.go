@@ -39,7 +39,7 @@ func main() {
 
 	w = golit.New("prefilter", nil)
 	t := set.Tables()
-	for _, name := range []string{"head", "grams", "quick", "weak"} {
+	for _, name := range []string{"head", "grams", "wideGrams", "quick", "weak"} {
 		w.Var(name+"Table", "", t.Elem().FieldByName(name))
 	}
 	w.Var("made", "", t)

@@ -1,0 +1,73 @@
+//go:build !purego
+
+package prefilter
+
+import (
+	"golang.org/x/sys/cpu"
+)
+
+// wideKernel is what the widest vectors' assembly reads. Field order is known to
+// wide_amd64.s.
+type wideKernel struct {
+	pairs [2][128]byte // the buckets of weak windows by their first byte and by the second
+	token [128]byte    // 0x80 for what ends a token
+	bits  [64]byte     // of a byte's three bits the one that they name, eight times
+	// Multipliers of the two hashes, low and high in turns.
+	indexMuls, bitMuls [32]int16
+	evens              [32]uint16 // 0, 2, 4 … 62
+}
+
+const (
+	// wideBlock is how many positions are looked at at once, and wideSee how far
+	// beyond the first of them.
+	wideBlock = 64
+	wideSee   = wideBlock + 8
+)
+
+// scanAVX512 is scanAVX2 for blocks of 64 positions and for weak windows that a token
+// follows, and leaves the strong candidates in c.found. n must be wideSee at least.
+//
+//go:noescape
+func scanAVX512(p *byte, n int, k *wideKernel, table *wideGrams, c *candidates) (consumed, strongs, weaks int)
+
+// siftWide is siftAVX2 for those in c.found.
+//
+//go:noescape
+func siftWide(src *byte, head *[1 << headBits]uint16, keys *key, c *candidates, n int) (found int)
+
+// fastGathers reports whether the processor knows AVX512-FP16, and so is of a kind
+// on which gathers cost no more than their loads: those before need twice as long
+// for them, some by design and some since they were taught not to leak.
+func fastGathers() bool
+
+var hasWide = hasAVX2 && cpu.X86.HasAVX512F && cpu.X86.HasAVX512BW && cpu.X86.HasAVX512VBMI &&
+	cpu.X86.HasAVX512VBMI2 && fastGathers()
+
+// prepareWide fills the tables of scanAVX512, where it can be used.
+func (s *Set) prepareWide() {
+	if !hasWide || s.weak.plain {
+		return
+	}
+	k := &wideKernel{}
+	m := &s.weak.pairs
+	for b := range 256 {
+		k.pairs[0][b&0x7f] |= m[0][b&15] & m[1][b>>4]
+		k.pairs[1][b&0x7f] |= m[2][b&15] & m[3][b>>4]
+	}
+	for b := range k.token {
+		if !s.weak.class.Has(byte(b)) {
+			k.token[b] = 0x80
+		}
+	}
+	for i := range k.bits {
+		k.bits[i] = 1 << (i & 7)
+	}
+	for i := range k.evens {
+		k.indexMuls[i], k.bitMuls[i] = wideIndexLow, wideBitsLow
+		if i&1 != 0 {
+			k.indexMuls[i], k.bitMuls[i] = wideIndexHigh, wideBitsHigh
+		}
+		k.evens[i] = uint16(2 * i)
+	}
+	s.wide = k
+}

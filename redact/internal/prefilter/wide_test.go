@@ -1,0 +1,64 @@
+//go:build amd64 && !purego
+
+package prefilter
+
+import (
+	"math/rand/v2"
+	"slices"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+	"github.com/google/go-cmp/cmp/cmpopts"
+)
+
+// The widest vectors list the weak candidates that the others list, no more, and of
+// strong ones the same are left.
+func TestWideListsTheSame(t *testing.T) {
+	if !hasWide {
+		t.Skip("this processor has no such vectors")
+	}
+	lits := followed(testLiterals)
+	wide, narrow := mustNew(t, lits, Auto), mustNew(t, lits, Auto)
+	narrow.wide = nil
+	pieces := []string{"s.", "7|", "+v", "ab", "Ab01cd23", "ef", " ", "é", "tok_", "ghp_", "x", "9", "password", "."}
+	rnd := rand.New(rand.NewPCG(5, 6))
+	type lists struct {
+		strong []uint32
+		weak   []uint16
+	}
+	strong, weak := 0, 0
+	for range 2000 {
+		var src []byte
+		for n := wideSee + 4 + rnd.IntN(300); len(src) < n; {
+			src = append(src, pieces[rnd.IntN(len(pieces))]...)
+		}
+		n := wideSee + rnd.IntN(len(src)-2-wideSee+1)
+		var got, want lists
+		var c candidates
+		consumed, ns, nw := wide.blocks(src, 2, n, &c)
+		ns = wide.siftStrong(src, &c, n, ns)
+		got = lists{slices.Clone(c.strong[:ns]), slices.Clone(c.weak[:nw])}
+		// The others go through one block more where there is one.
+		_, ns, nw = narrow.blocks(src, 2, n, &c)
+		ns = narrow.siftStrong(src, &c, n, ns)
+		for _, e := range c.strong[:ns] {
+			if int(e>>16) < consumed {
+				want.strong = append(want.strong, e)
+			}
+		}
+		for _, at := range c.weak[:nw] {
+			// What stands behind the last block is not known to both.
+			if int(at) < consumed-8 {
+				want.weak = append(want.weak, at)
+			}
+		}
+		got.weak = slices.DeleteFunc(got.weak, func(at uint16) bool { return int(at) >= consumed-8 })
+		if diff := cmp.Diff(want, got, cmp.AllowUnexported(lists{}), cmpopts.EquateEmpty()); diff != "" {
+			t.Fatalf("%q, %d bytes of it (-others +widest):\n%s", src, n, diff)
+		}
+		strong, weak = strong+len(got.strong), weak+len(got.weak)
+	}
+	if strong < 1000 || weak < 1000 {
+		t.Errorf("%d strong ones and %d weak ones: the test looks at nothing", strong, weak)
+	}
+}
