@@ -67,7 +67,7 @@ func (l *Library) Listen(ctx context.Context) (net.Listener, error) {
 
 // isJezero asks whoever listens whether it is one of us.
 func isJezero(ctx context.Context, addr string) bool {
-	ctx, cancel := context.WithTimeout(ctx, time.Second)
+	ctx, cancel := context.WithTimeout(ctx, 3*time.Second)
 	defer cancel()
 	req, err := http.NewRequestWithContext(ctx, http.MethodGet, "http://"+addr+"/healthz", nil)
 	if err != nil {

@@ -25,6 +25,7 @@ import (
 	"jezero/corpus"
 	"jezero/server/command"
 	"jezero/server/ingest"
+	"jezero/server/web/webtest"
 )
 
 func TestMain(m *testing.M) {
@@ -88,6 +89,7 @@ func TestScripts(t *testing.T) {
 			"latin1":    latin1,
 			"waitport":  waitPort,
 			"waitserve": waitServe,
+			"until":     until,
 			"columns":   columns,
 			"tally":     tally,
 			"digest":    digest,
@@ -178,10 +180,9 @@ func mode(ts *testscript.TestScript, neg bool, args []string) {
 
 // freeport NAME: sets the variable to a port that nobody listens at.
 func freePort(ts *testscript.TestScript, neg bool, args []string) {
-	ln, err := net.Listen("tcp", "127.0.0.1:0")
+	port, err := webtest.FreePort()
 	ts.Check(err)
-	ts.Setenv(args[0], strconv.Itoa(ln.Addr().(*net.TCPAddr).Port))
-	ts.Check(ln.Close())
+	ts.Setenv(args[0], strconv.Itoa(port))
 }
 
 // replace FILE OLD NEW: in the file's text.
@@ -234,19 +235,18 @@ func latin1(ts *testscript.TestScript, neg bool, args []string) {
 
 // waitport PORT: until somebody listens there.
 func waitPort(ts *testscript.TestScript, neg bool, args []string) {
-	for range 200 {
+	for end := time.Now().Add(2 * time.Minute); time.Now().Before(end); time.Sleep(5 * time.Millisecond) {
 		if c, err := net.Dial("tcp", "127.0.0.1:"+args[0]); err == nil {
 			c.Close()
 			return
 		}
-		time.Sleep(25 * time.Millisecond)
 	}
 	ts.Fatalf("nobody listens at %s", args[0])
 }
 
 // waitserve PORT: until a server there says that it serves.
 func waitServe(ts *testscript.TestScript, neg bool, args []string) {
-	client := http.Client{Timeout: time.Second, Transport: &http.Transport{DisableKeepAlives: true}}
+	client := http.Client{Timeout: 10 * time.Second, Transport: &http.Transport{DisableKeepAlives: true}}
 	for end := time.Now().Add(2 * time.Minute); time.Now().Before(end); time.Sleep(25 * time.Millisecond) {
 		if resp, err := client.Get("http://127.0.0.1:" + args[0] + "/healthz"); err == nil {
 			resp.Body.Close()
@@ -256,6 +256,20 @@ func waitServe(ts *testscript.TestScript, neg bool, args []string) {
 		}
 	}
 	ts.Fatalf("nobody serves at %s", args[0])
+}
+
+// until PATTERN COMMAND...: runs the command again and again until its stdout
+// matches. What counts within a second may take longer here; that it is a second
+// is for tests with a clock of their own.
+func until(ts *testscript.TestScript, neg bool, args []string) {
+	re := regexp.MustCompile("(?m)" + args[0])
+	for end := time.Now().Add(2 * time.Minute); time.Now().Before(end); time.Sleep(50 * time.Millisecond) {
+		// Its exit code tells that it is not there yet.
+		if _ = ts.Exec(args[1], args[2:]...); re.MatchString(ts.ReadFile("stdout")) {
+			return
+		}
+	}
+	ts.Fatalf("%v never says %s", args[1:], args[0])
 }
 
 // columns N: no line of stdout is longer, but for those that hold a path or an

@@ -59,12 +59,11 @@ func (h *home) serve(port int) *served {
 		h.t.Fatal(err)
 	}
 	h.t.Cleanup(func() { s.kill() })
-	for range 2000 {
+	for end := time.Now().Add(time.Minute); time.Now().Before(end); time.Sleep(5 * time.Millisecond) {
 		if c, err := net.Dial("tcp", strings.TrimPrefix(s.url, "http://")); err == nil {
 			c.Close()
 			return s
 		}
-		time.Sleep(5 * time.Millisecond)
 	}
 	s.kill()
 	h.t.Fatalf("serve does not answer:\n%s", &s.out)

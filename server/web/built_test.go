@@ -84,19 +84,16 @@ func serveBuilt(t *testing.T, more string) *program {
 		t.Fatal(err)
 	}
 	p := &program{dir: t.TempDir()}
-	// A free port is found by taking and leaving it.
-	ln, err := net.Listen("tcp", "127.0.0.1:0")
+	port, err := webtest.FreePort()
 	if err != nil {
 		t.Fatal(err)
 	}
-	p.Addr = ln.Addr().String()
-	ln.Close()
-	_, port, _ := net.SplitHostPort(p.Addr)
+	p.Addr = fmt.Sprintf("127.0.0.1:%d", port)
 
 	up, upDigest := keys.New()
 	read, readDigest := keys.New()
 	p.UploadKey, p.ReadKey, p.Inbox = up, read, filepath.Join(p.dir, "inbox")
-	text := strings.Replace(webtest.Config, "[server]\n", "[server]\nport = "+port+"\n", 1) +
+	text := strings.Replace(webtest.Config, "[server]\n", fmt.Sprintf("[server]\nport = %d\n", port), 1) +
 		fmt.Sprintf("[[clients]]\nname = \"up\"\ntoken_sha256 = %q\nupload = true\n[[clients]]\nname = \"read\"\ntoken_sha256 = %q\n", upDigest, readDigest) + more
 	conf := filepath.Join(p.dir, "jezero.toml")
 	if err := os.WriteFile(conf, []byte(text), 0o600); err != nil {
@@ -114,7 +111,7 @@ func serveBuilt(t *testing.T, more string) *program {
 		t.Fatal(err)
 	}
 	t.Cleanup(func() { p.cmd.Process.Kill(); p.cmd.Wait() })
-	for end := time.Now().Add(20 * time.Second); ; {
+	for end := time.Now().Add(time.Minute); ; {
 		if c, err := net.Dial("tcp", p.Addr); err == nil {
 			c.Close()
 			return p

@@ -1,6 +1,6 @@
 // Package webtest holds what every server of jezero must withstand: a table of
 // hostile requests, each with its exact status, for a server in the test's own
-// process as well as for a program that was built.
+// process as well as for a program that was built; and a port for the latter.
 package webtest
 
 import (
