@@ -359,7 +359,7 @@ func TestStagedShortBlob(t *testing.T) {
 		if l.filesErr == nil || l.objectsErr == nil || l.gitErr == nil {
 			t.Errorf("from files %v, with git's objects %v, git %v", l.filesErr, l.objectsErr, l.gitErr)
 		}
-	case <-time.After(30 * time.Second):
+	case <-time.After(5 * time.Minute):
 		t.Fatal("it waits for git")
 	}
 }

@@ -28,7 +28,7 @@ type agent struct {
 
 func start(t *testing.T, url, key string) *agent {
 	t.Helper()
-	c, err := client.New(client.Credentials{URL: url, Key: key}, 5*time.Second)
+	c, err := client.New(client.Credentials{URL: url, Key: key}, time.Minute)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -304,7 +304,7 @@ func TestBridge_Reload(t *testing.T) {
 	}))
 	defer srv.Close()
 	newClient := func(key string) *client.Client {
-		c, err := client.New(client.Credentials{URL: srv.URL, Key: key}, time.Second)
+		c, err := client.New(client.Credentials{URL: srv.URL, Key: key}, time.Minute)
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -22,7 +22,7 @@ func FuzzBridge(f *testing.F) {
 	f.Add([]byte(`{"id":2,"method":"a\u0000b","params":{"name":"\n","_meta":{"io.modelcontextprotocol/protocolVersion":"2026-07-28\n"}}}`))
 	srv := httptest.NewServer(http.HandlerFunc(echo))
 	f.Cleanup(srv.Close)
-	c, err := client.New(client.Credentials{URL: srv.URL, Key: bridgeKey}, 5*time.Second)
+	c, err := client.New(client.Credentials{URL: srv.URL, Key: bridgeKey}, time.Minute)
 	if err != nil {
 		f.Fatal(err)
 	}

@@ -221,7 +221,8 @@ func TestServer_Stops(t *testing.T) {
 	defer c.Close()
 	fmt.Fprintf(c, "POST /mcp HTTP/1.1\r\nHost: 127.0.0.1\r\nAuthorization: Bearer %s\r\nContent-Type: application/json\r\nAccept: application/json, text/event-stream\r\nContent-Length: 1000\r\n\r\n{", s.all)
 	time.Sleep(50 * time.Millisecond)
-	if took := s.stop(); took > 10*time.Second {
+	// Ten seconds, and what a busy machine adds; the request alone would go on for half a minute.
+	if took := s.stop(); took > 20*time.Second {
 		t.Errorf("stopping took %v", took)
 	} else {
 		t.Logf("stopping took %v", took)

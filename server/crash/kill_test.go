@@ -63,6 +63,7 @@ func (s *story) kill(t *testing.T, n int) {
 			ended, _ := killAt(t, h.command(s.args...), folders(h), p.draw(rng))
 			if ended {
 				early++
+				p = p.quicker()
 				break
 			}
 			killed++

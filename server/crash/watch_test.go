@@ -36,6 +36,10 @@ func (p pace) draw(rng *rand.Rand) moment {
 	return moment{after: time.Duration(rng.Float64() * float64(p.took))}
 }
 
+// quicker is the pace after a command that ended before its moment: the machine
+// was busier when it was measured.
+func (p pace) quicker() pace { return pace{p.took * 7 / 8, p.changes * 7 / 8} }
+
 // watched is what the files in the folders look like.
 func watched(dirs []string) string {
 	var b strings.Builder

@@ -8,6 +8,7 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
+	"sync"
 	"sync/atomic"
 	"testing"
 	"time"
@@ -302,6 +303,8 @@ func TestRun_Concurrency(t *testing.T) {
 		r.agent.file(fmt.Sprint(i), session(fmt.Sprint("s", i), "/p", fmt.Sprint("hello ", i), "world"))
 	}
 	var now, most atomic.Int32
+	two := make(chan struct{})
+	meet := sync.OnceFunc(func() { close(two) })
 	r.sum.fail = func(*server.Segment) error {
 		n := now.Add(1)
 		defer now.Add(-1)
@@ -310,6 +313,14 @@ func TestRun_Concurrency(t *testing.T) {
 			if n <= m || most.CompareAndSwap(m, n) {
 				break
 			}
+		}
+		// The first one waits for another.
+		if n == 2 {
+			meet()
+		}
+		select {
+		case <-two:
+		case <-time.After(time.Minute):
 		}
 		time.Sleep(2 * time.Millisecond)
 		return nil

@@ -293,6 +293,8 @@ func TestModel_RefusedKeyStopsCalls(t *testing.T) {
 // JZ-143, the summariser's own bound.
 func TestModel_Concurrency(t *testing.T) {
 	var now, most atomic.Int32
+	three := make(chan struct{})
+	meet := sync.OnceFunc(func() { close(three) })
 	srv := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		n := now.Add(1)
 		for {
@@ -300,6 +302,14 @@ func TestModel_Concurrency(t *testing.T) {
 			if n <= m || most.CompareAndSwap(m, n) {
 				break
 			}
+		}
+		// The first ones wait for each other; a fourth has the time to come.
+		if n == 3 {
+			meet()
+		}
+		select {
+		case <-three:
+		case <-time.After(time.Minute):
 		}
 		time.Sleep(5 * time.Millisecond)
 		now.Add(-1)

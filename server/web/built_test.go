@@ -145,7 +145,8 @@ func TestBuiltProgram(t *testing.T) {
 	if err := p.cmd.Wait(); err != nil {
 		t.Errorf("jezero serve ended with %v", err)
 	}
-	if took := time.Since(started); took > 10*time.Second {
+	// Ten seconds, and what a busy machine adds: waiting for the upload would take half a minute.
+	if took := time.Since(started); took > 20*time.Second {
 		t.Errorf("stopped after %v", took)
 	}
 

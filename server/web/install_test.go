@@ -122,9 +122,14 @@ func TestInstall(t *testing.T) {
 			if out, err := owner.CombinedOutput(); err != nil {
 				t.Fatalf("%v\n%s", err, out)
 			}
-			time.Sleep(time.Second) // JZ-73
-			if out, code := d.do("", client, "status"); code != 0 || !strings.Contains(out, "may upload") {
-				t.Errorf("status: exit code %d:\n%s", code, out)
+			for end := time.Now().Add(time.Minute); ; time.Sleep(50 * time.Millisecond) { // JZ-73
+				out, code := d.do("", client, "status")
+				if code == 0 && strings.Contains(out, "may upload") {
+					break
+				}
+				if time.Now().After(end) {
+					t.Fatalf("status: exit code %d:\n%s", code, out)
+				}
 			}
 
 			// As the plugins start it.

@@ -64,10 +64,10 @@ func TestDeviceRoundTrip(t *testing.T) {
 		if err != nil {
 			return err
 		}
-		for end := time.Now().Add(time.Second); ; {
+		for end := time.Now().Add(time.Minute); ; {
 			status, answer := send("PUT", "/inbox/v1/claude-code/"+name, text, key, map[string]string{"X-Jezero-Project": "team/sent-along"})
 			if status == 401 && time.Now().Before(end) {
-				time.Sleep(10 * time.Millisecond) // the approval counts within a second
+				time.Sleep(10 * time.Millisecond) // the approval counts in a moment
 				continue
 			}
 			if status != 201 {
@@ -127,12 +127,12 @@ func TestDeviceRoundTrip(t *testing.T) {
 	if _, err := d.Revoke("laptop"); err != nil {
 		t.Fatal(err)
 	}
-	for end := time.Now().Add(time.Second); ; time.Sleep(10 * time.Millisecond) {
+	for end := time.Now().Add(time.Minute); ; time.Sleep(10 * time.Millisecond) {
 		if status, _ := send("GET", "/api/v1/overview", nil, key, nil); status == 401 {
 			break
 		}
 		if time.Now().After(end) {
-			t.Fatal("a revoked device reads a second later")
+			t.Fatal("a revoked device reads a minute later")
 		}
 	}
 	if o := look(p.ReadKey); o.Items == 0 {

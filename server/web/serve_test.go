@@ -61,9 +61,10 @@ func TestRevokedOnAnOpenConnection(t *testing.T) {
 	}
 	wait := func(status int) {
 		t.Helper()
-		for end := time.Now().Add(time.Second); ask("POST", "/mcp", "{}") != status; {
+		// That it is a second is shown in server/keys, with a clock of its own.
+		for end := time.Now().Add(time.Minute); ask("POST", "/mcp", "{}") != status; {
 			if time.Now().After(end) {
-				t.Fatalf("no %d within a second", status)
+				t.Fatalf("no %d within a minute", status)
 			}
 			time.Sleep(5 * time.Millisecond)
 		}
@@ -141,13 +142,15 @@ func TestHealthz_AsksSeldom(t *testing.T) {
 	b := start(t, webtest.Config, func(o *Options) {
 		o.Ready = func(context.Context) error { asked.Add(1); return nil }
 	})
+	started := time.Now()
 	for range 50 {
 		if resp, body := b.get(t, "GET", "/healthz"); resp.StatusCode != 200 || body != `{"status":"ok"}`+"\n" {
 			t.Fatalf("%d %s", resp.StatusCode, body)
 		}
 	}
-	if n := asked.Load(); n < 1 || n > 3 {
-		t.Errorf("the library was asked %d times", n)
+	// Once, and once more for every readyFor that it took.
+	if n, most := asked.Load(), 1+int64(time.Since(started)/readyFor); n < 1 || n > most {
+		t.Errorf("the library was asked %d times, want %d at most", n, most)
 	}
 }
 
@@ -304,7 +307,7 @@ func TestStopWithOpenStreams(t *testing.T) {
 				<-r.Context().Done() // a well-behaved stream
 				return
 			}
-			time.Sleep(15 * time.Second) // one that does not look
+			time.Sleep(25 * time.Second) // one that does not look
 		})
 	})
 	for _, method := range []string{"GET", "POST"} {
@@ -317,7 +320,9 @@ func TestStopWithOpenStreams(t *testing.T) {
 	if err := b.stop(); err != nil {
 		t.Fatal(err)
 	}
-	if took := time.Since(started); took > 10*time.Second {
+	// Ten seconds are promised: what is waited for takes less, and the rest is
+	// left to the machine.
+	if took := time.Since(started); stopGrace+stopCancel > 8*time.Second || took > 20*time.Second {
 		t.Errorf("stopped after %v", took)
 	}
 	if _, err := net.Dial("tcp", b.Addr); err == nil {
@@ -325,12 +330,12 @@ func TestStopWithOpenStreams(t *testing.T) {
 	}
 }
 
-// An idle server stops at once.
+// An idle server stops at once: it does not wait for anybody.
 func TestStopIdle(t *testing.T) {
 	b := start(t, webtest.Config, nil)
 	b.get(t, "GET", "/healthz")
 	started := time.Now()
-	if err := b.stop(); err != nil || time.Since(started) > time.Second {
+	if err := b.stop(); err != nil || time.Since(started) >= stopGrace {
 		t.Errorf("%v after %v", err, time.Since(started))
 	}
 }
@@ -347,20 +352,42 @@ func TestSlowHeaders(t *testing.T) {
 	}
 	defer conn.Close()
 	io.WriteString(conn, "GET /healthz HTTP/1.1\r\nX-A: ")
-	conn.SetReadDeadline(time.Now().Add(headerTimeout + 5*time.Second))
+	conn.SetReadDeadline(time.Now().Add(time.Minute))
 	started := time.Now()
-	if _, err := io.ReadAll(conn); err != nil {
+	// A reset is an end, too: the server may have been quicker than the request.
+	if _, err := io.ReadAll(conn); errors.Is(err, os.ErrDeadlineExceeded) {
 		t.Errorf("still connected after %v: %v", time.Since(started), err)
+	}
+}
+
+// patiently tries with the shortest time first: a machine that stands still for
+// longer than that may make a slow client one that does nothing. A server that
+// takes the one for the other does so with every time.
+func patiently(t *testing.T, idle *time.Duration, shortest time.Duration, try func(t *testing.T) (problem string)) {
+	t.Helper()
+	kept := *idle
+	var problem string
+	for *idle = shortest; *idle <= 30*shortest; *idle *= 5 {
+		t.Run(idle.String(), func(t *testing.T) { problem = try(t) })
+		if problem == "" || t.Failed() {
+			break
+		}
+		t.Log(problem)
+	}
+	*idle = kept
+	if problem != "" {
+		t.Error(problem)
 	}
 }
 
 // A client that does not read is let go; one that reads slowly is not.
 func TestSlowReader(t *testing.T) {
-	kept := writeIdle
-	t.Cleanup(func() { writeIdle = kept }) // after the server has stopped
-	writeIdle = 300 * time.Millisecond
 	big := make([]byte, 8<<20)
 	rand.NewChaCha8([32]byte{}).Read(big) // gzip must not make it small
+	patiently(t, &writeIdle, 300*time.Millisecond, func(t *testing.T) string { return slowReader(t, big) })
+}
+
+func slowReader(t *testing.T, big []byte) (problem string) {
 	b := start(t, webtest.Config, func(o *Options) {
 		o.Bundle = &Bundle{Files: func() ([]BundleFile, error) { return fixedFiles(fstest.MapFS{"big": {Data: big}}) }}
 	})
@@ -377,7 +404,7 @@ func TestSlowReader(t *testing.T) {
 		return conn
 	}
 	ask()
-	for end := time.Now().Add(20 * time.Second); !strings.Contains(b.log.String(), "route=bundle method=GET"); time.Sleep(10 * time.Millisecond) {
+	for end := time.Now().Add(time.Minute); !strings.Contains(b.log.String(), "route=bundle method=GET"); time.Sleep(10 * time.Millisecond) {
 		if time.Now().After(end) {
 			t.Fatal("still waiting for a client that does not read")
 		}
@@ -390,13 +417,14 @@ func TestSlowReader(t *testing.T) {
 			break
 		}
 		if err != nil {
-			t.Fatalf("cut off after %d bytes: %v", n, err)
+			return fmt.Sprintf("cut off after %d bytes: %v", n, err)
 		}
-		time.Sleep(60 * time.Millisecond)
+		time.Sleep(writeIdle / 5)
 	}
 	if n < int64(len(big)) {
-		t.Errorf("cut off after %d bytes", n)
+		return fmt.Sprintf("cut off after %d bytes", n)
 	}
+	return ""
 }
 
 // JZ-117
@@ -534,7 +562,7 @@ func TestNothingFollowsChunks(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		conn.SetDeadline(time.Now().Add(10 * time.Second))
+		conn.SetDeadline(time.Now().Add(time.Minute))
 		io.WriteString(conn, first+other+"Content-Length: 2\r\n\r\nxx")
 		in := bufio.NewReader(conn)
 		resp, err := http.ReadResponse(in, nil)
@@ -568,7 +596,7 @@ func TestRevokedDuringAnUpload(t *testing.T) {
 			t.Fatal(err)
 		}
 		ok := func() bool { _, ok := b.ring().Lookup(token); return ok }
-		for end := time.Now().Add(10 * time.Second); !ok() && time.Now().Before(end); {
+		for end := time.Now().Add(time.Minute); !ok() && time.Now().Before(end); {
 			time.Sleep(10 * time.Millisecond)
 		}
 		conn, err := net.Dial("tcp", b.Addr)
@@ -581,7 +609,7 @@ func TestRevokedDuringAnUpload(t *testing.T) {
 		if err := change(name); err != nil {
 			t.Fatal(err)
 		}
-		for end := time.Now().Add(10 * time.Second); ok() && time.Now().Before(end); {
+		for end := time.Now().Add(time.Minute); ok() && time.Now().Before(end); {
 			time.Sleep(10 * time.Millisecond)
 		}
 		io.WriteString(conn, "lo")

@@ -118,7 +118,7 @@ func TestCall(t *testing.T) {
 		fmt.Fprintf(w, `{"jsonrpc":"2.0","id":1,"result":%s}`, result)
 	}))
 	defer srv.Close()
-	c, err := New(Credentials{URL: srv.URL, Key: "k"}, time.Second)
+	c, err := New(Credentials{URL: srv.URL, Key: "k"}, time.Minute)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -191,12 +191,12 @@ func TestProbe(t *testing.T) {
 			}
 			tt.handler(w, r)
 		}))
-		if err := Probe(t.Context(), srv.URL+"/mcp", time.Second); !errors.Is(err, tt.want) {
+		if err := Probe(t.Context(), srv.URL+"/mcp", time.Minute); !errors.Is(err, tt.want) {
 			t.Errorf("%s: %v, want %v", tt.name, err, tt.want)
 		}
 		srv.Close()
 		var unreachable *UnreachableError
-		if err := Probe(t.Context(), srv.URL, time.Second); !errors.As(err, &unreachable) {
+		if err := Probe(t.Context(), srv.URL, time.Minute); !errors.As(err, &unreachable) {
 			t.Errorf("%s, gone: %v", tt.name, err)
 		}
 	}
@@ -210,7 +210,7 @@ func TestMayUpload(t *testing.T) {
 			}
 			w.WriteHeader(status)
 		}))
-		c, err := New(Credentials{URL: srv.URL, Key: "k"}, time.Second)
+		c, err := New(Credentials{URL: srv.URL, Key: "k"}, time.Minute)
 		if err != nil {
 			t.Fatal(err)
 		}
