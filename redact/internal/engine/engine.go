@@ -37,10 +37,10 @@ type Engine struct {
 	tables
 	set       *prefilter.Set
 	detectors []scan.Detector // by number of their anchor
-	idle      []scan.Idle
-	back      int // how far the input before the next window is needed
-	ahead     int // how far the input after a candidate's window is needed
-	spread    int // how far behind another's a literal may begin whose turn is before
+	asks      []ask           // by literal number
+	back      int             // how far the input before the next window is needed
+	ahead     int             // how far the input after a candidate's window is needed
+	spread    int             // how far behind another's a literal may begin whose turn is before
 	pool      sync.Pool
 	counts    counters
 
@@ -95,9 +95,9 @@ type Finding struct {
 
 // New compiles the rules. Its error lists everything that is wrong with them.
 func New(c Config) (*Engine, error) {
-	e := &Engine{named: c.Named, detectors: make([]scan.Detector, len(c.Anchors)), idle: make([]scan.Idle, len(c.Anchors))}
+	e := &Engine{named: c.Named, detectors: make([]scan.Detector, len(c.Anchors))}
 	for i := range c.Anchors {
-		e.detectors[i], e.idle[i] = c.Anchors[i].Detect, c.Anchors[i].Idle
+		e.detectors[i] = c.Anchors[i].Detect
 	}
 	if madeFor(&c) {
 		e.set = prefilter.Prepared(c.Mode)
@@ -113,6 +113,7 @@ func New(c Config) (*Engine, error) {
 		}
 		e.off[r] = true
 	}
+	e.asks = asksOf(e.lits, c.Anchors)
 	e.back = scan.Behind + e.set.Back()
 	e.spread = e.set.Back() + e.set.Front()
 	e.ahead = scan.Ahead + e.set.Front() + 1

@@ -32,6 +32,8 @@ type scanner struct {
 	search *prefilter.Room
 	hit    int    // the one that is looked at
 	early  hitSet // those after it whose shapes were tried already
+	idle   hitSet // those that are worth no detector
+	sifted bool   // that was found out of all of them
 	found  []span // not yet settled
 	ready  []Finding
 
@@ -212,6 +214,7 @@ func (s *scanner) step() bool {
 			s.scanOn(limit)
 		}
 		s.early.clear()
+		s.sift()
 		for i, h := range s.hits {
 			s.hit = i
 			// Strictly more than a view can reach, so that whether a view ends
@@ -299,7 +302,7 @@ func (s *scanner) candidate(h prefilter.Hit) {
 		return
 	}
 	near := len(t.nearest) > 0 && !s.later(t, h.At) && reads(s.src[lo:hi], h.At-lo, h.At-lo+t.len)
-	worth := s.worth(t, h.At, lo, hi)
+	worth := s.worth(t, h.Lit, h.At)
 	if !near && !worth {
 		return
 	}
@@ -391,17 +394,6 @@ func (s *scanner) tryShapes(t *target, at, lo, hi int) {
 		s.st.verified++
 		s.verify(try.sh, at, t.len, lo, hi)
 	}
-}
-
-// worth reports whether one of the literal's detectors may find something, as
-// far as the bytes behind it tell.
-func (s *scanner) worth(t *target, at, lo, hi int) bool {
-	for i := range t.detect {
-		if idle := s.e.idle[t.detect[i].detector]; idle == nil || !idle(s.src[lo:hi], at-lo, at-lo+t.len) {
-			return true
-		}
-	}
-	return false
 }
 
 // detected is a detector's span as it is found. Offsets outside the view and

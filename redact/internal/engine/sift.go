@@ -1,0 +1,85 @@
+package engine
+
+import "jezero/redact/internal/scan"
+
+// Half of the literals that are found are worth no detector, as a few bytes beside
+// them tell. All that were found at a time are asked at once, by little code that
+// then stays in the caches, and those that nothing else is found by are dropped.
+
+// ask is what is asked of a literal before its turn.
+type ask struct {
+	idle  scan.Idle // nil when one of its detectors is always worth a call
+	len   int32
+	alone bool // it has detectors and nothing else
+}
+
+// asksOf collects what the detectors of each literal ask.
+func asksOf(lits []target, anchors []scan.Anchor) []ask {
+	asks := make([]ask, len(lits))
+	for i := range lits {
+		t := &lits[i]
+		a := ask{len: int32(t.len), alone: len(t.shapes)+len(t.patterns)+len(t.nearest) == 0}
+		for k := range t.detect {
+			idle := anchors[t.detect[k].detector].Idle
+			if idle == nil {
+				a.idle = nil
+				break
+			}
+			a.idle = both(a.idle, idle)
+		}
+		asks[i] = a
+	}
+	return asks
+}
+
+// both is idle where a and b are; a may be nil.
+func both(a, b scan.Idle) scan.Idle {
+	if a == nil {
+		return b
+	}
+	return func(s []byte, at, to int) bool { return a(s, at, to) && b(s, at, to) }
+}
+
+// sift asks the literals that were found whether they are worth a detector. Where
+// the text repeats itself they are asked one by one: most need not be asked there.
+func (s *scanner) sift() {
+	s.idle.clear()
+	if s.sifted = s.echo.period == 0; !s.sifted {
+		return
+	}
+	n := 0
+	for _, h := range s.hits {
+		a := &s.e.asks[h.Lit]
+		if a.idle != nil && s.idleAt(a, h.At) {
+			if a.alone {
+				s.st.candidates++
+				continue
+			}
+			if n < mostHits {
+				s.idle.add(n)
+			}
+		}
+		s.hits[n] = h
+		n++
+	}
+	s.hits = s.hits[:n]
+}
+
+// idleAt reports whether nothing is worth a detector at offset at.
+func (s *scanner) idleAt(a *ask, at int) bool {
+	lo := max(0, at-scan.Behind)
+	return a.idle(s.src[lo:min(len(s.src), at+scan.Ahead)], at-lo, at-lo+int(a.len))
+}
+
+// worth reports whether one of the detectors of the literal that is looked at may
+// find something, as far as the bytes beside it tell.
+func (s *scanner) worth(t *target, lit, at int) bool {
+	if len(t.detect) == 0 {
+		return false
+	}
+	if s.sifted {
+		return !s.idle.has(s.hit)
+	}
+	a := &s.e.asks[lit]
+	return a.idle == nil || !s.idleAt(a, at)
+}
