@@ -2,6 +2,8 @@ package detect
 
 import (
 	"bytes"
+	"encoding/binary"
+	"math/bits"
 
 	"jezero/redact/internal/name"
 	"jezero/redact/internal/scan"
@@ -15,29 +17,9 @@ const maxAs = 256
 // as "the password is X", and wants a digit even in quotes.
 func asName(v *scan.View, out *scan.Out, from, e int) {
 	s := v.Src
-	start, i := from, from
-	for n := 0; ; n++ {
-		if n == 4 || i < 4 || s[i-1] != ' ' {
-			return
-		}
-		p := i - 1
-		for p > 0 && kinds[s[p-1]]&isWord != 0 {
-			p--
-		}
-		switch w := s[p : i-1]; {
-		case string(w) == "as":
-		case n < 3 && article(w):
-			i = p
-			if i < 4 || string(s[i-4:i]) != " as " {
-				return
-			}
-			p = i - 3
-		default:
-			start, i = p, p
-			continue
-		}
-		i = p
-		break
+	start, i := asBefore(s, from)
+	if start < 0 {
+		return
 	}
 	c := claim{start: start, end: e, gap: gap{form: formIs}}
 	c.name = v.NameOf(s[start:e])
@@ -71,6 +53,59 @@ func asName(v *scan.View, out *scan.Out, from, e int) {
 	out.Add(scan.Span{Match: b, MatchEnd: e, Start: b, End: end, Rule: ruleLoose, Confidence: ruleLoose.Confidence})
 }
 
+// asBefore looks for as, perhaps with an article, and at most three words of a name
+// before the one at from: where the name begins and the word as, or a negative start.
+func asBefore(s []byte, from int) (start, as int) {
+	if from < 4 || s[from-1] != ' ' || noAs(s, from) {
+		return -1, 0
+	}
+	start = from
+	for n := 0; n < 4 && start >= 4 && s[start-1] == ' '; n++ {
+		p := start - 1
+		for p > 0 && kinds[s[p-1]]&isWord != 0 {
+			p--
+		}
+		switch w := s[p : start-1]; {
+		case string(w) == "as":
+			return start, p
+		case n < 3 && article(w):
+			if p < 4 || string(s[p-4:p]) != " as " {
+				return -1, 0
+			}
+			return start, p - 3
+		}
+		start = p
+	}
+	return -1, 0
+}
+
+// noAs reports whether asBefore finds nothing, as the bytes before i tell when they
+// hold more blanks than it walks over and no as between two of them.
+func noAs(s []byte, i int) bool {
+	const (
+		each  = 0x0101010101010101
+		low   = 0x7f * each
+		see   = 48
+		walks = 5
+	)
+	if i < see+3 {
+		return false
+	}
+	blanks := 0
+	for k := i; k > i-see; k -= 8 {
+		b := s[k-11:][:11]
+		first := binary.LittleEndian.Uint64(b) ^ ' '*each
+		last := binary.LittleEndian.Uint64(b[3:]) ^ ' '*each
+		// A byte is zero where " as " begins.
+		x := first | binary.LittleEndian.Uint64(b[1:]) ^ 'a'*each | binary.LittleEndian.Uint64(b[2:]) ^ 's'*each | last
+		if (x-each)&^x&(each<<7) != 0 {
+			return false
+		}
+		blanks += bits.OnesCount64(^(last&low + low | last | low))
+	}
+	return blanks > walks
+}
+
 func article(w []byte) bool {
 	switch string(w) {
 	case "the", "a", "an", "my", "your", "our", "its", "their", "his", "her":
@@ -83,16 +118,7 @@ func article(w []byte) bool {
 // on the next line that is not empty.
 func announced(v *scan.View, out *scan.Out, from, e int) {
 	s := v.Src
-	if from < 4 || s[from-1] != ' ' {
-		return
-	}
-	p := from - 1
-	for p > 0 && alnum(s[p-1]) {
-		p--
-	}
-	switch string(s[p : from-1]) {
-	case "following", "initial", "generated", "new", "temporary", "admin", "root":
-	default:
+	if !announces(s, from) {
 		return
 	}
 	k := e
@@ -110,6 +136,27 @@ func announced(v *scan.View, out *scan.Out, from, e int) {
 	if c.name = v.NameOf(s[from:e]); c.name.Class == name.Holds && c.name.Kind == name.Password && !c.name.Plural && !hashed(s[e:k]) {
 		c.lineBelow(v, out, k+n)
 	}
+}
+
+// announces: the word before the name at from says that it is about to be told.
+func announces(s []byte, from int) bool {
+	if from < 4 || s[from-1] != ' ' {
+		return false
+	}
+	switch s[from-2] {
+	case 'g', 'l', 'd', 'w', 'y', 'n', 't':
+	default:
+		return false
+	}
+	p := from - 1
+	for p > 0 && alnum(s[p-1]) {
+		p--
+	}
+	switch string(s[p : from-1]) {
+	case "following", "initial", "generated", "new", "temporary", "admin", "root":
+		return true
+	}
+	return false
 }
 
 // hashed reports whether a sentence speaks of something made from a password.

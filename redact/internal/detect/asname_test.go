@@ -52,3 +52,30 @@ func TestValueBeforeAndBelow(t *testing.T) {
 		}
 	}
 }
+
+// The word as is found however long the words are between it and the name, and only
+// with as many words as a name has.
+func TestAsBefore(t *testing.T) {
+	pad := strings.Repeat("of it ", 12)
+	for n := range 5 {
+		for _, article := range []string{"", "the "} {
+			for size := 1; size < 90; size++ {
+				words := strings.Repeat(strings.Repeat("x", size)+" ", n)
+				src := pad + "as " + article + words
+				start, as := asBefore([]byte(src+"password"), len(src))
+				if n > 3 || n == 3 && article != "" {
+					if start >= 0 {
+						t.Errorf("%d words %q of %d: found at %d", n, article, size, as)
+					}
+				} else if start != len(src)-len(words) || as != len(pad) {
+					t.Errorf("%d words %q of %d: %d, %d", n, article, size, start, as)
+				}
+			}
+		}
+	}
+	for _, none := range []string{"was ", " asp ", "as. ", "as-", "as\n", "in "} {
+		if start, _ := asBefore([]byte(pad+none+"password"), len(pad+none)); start >= 0 {
+			t.Errorf("%q: found", none)
+		}
+	}
+}

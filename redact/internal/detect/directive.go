@@ -11,7 +11,7 @@ import (
 // place. The name is s[start:e], a blank stands at e.
 func directive(v *scan.View, out *scan.Out, start, e int) bool {
 	s := v.Src
-	netrc := e-start == 8 && at(s, start, "password") && netrcLogin(s, start)
+	netrc := netrcPassword(s, start, e)
 	if !netrc && !lineDirective(s, start, e) {
 		return false
 	}
@@ -31,6 +31,16 @@ func directive(v *scan.View, out *scan.Out, start, e int) bool {
 	}
 	out.Add(scan.Span{Match: start, MatchEnd: end, Start: i, End: end, Rule: ruleNetrc, Confidence: ruleNetrc.Confidence})
 	return true
+}
+
+// directs reports whether the name s[start:e] is one that directive takes a word after.
+func directs(s []byte, start, e int) bool {
+	return netrcPassword(s, start, e) || lineDirective(s, start, e)
+}
+
+// netrcPassword: the name is that of a password in .netrc.
+func netrcPassword(s []byte, start, e int) bool {
+	return e-start == len("password") && at(s, start, "password") && netrcLogin(s, start)
 }
 
 // switchAt: --word stands behind the blanks at i.

@@ -1,32 +1,130 @@
 package detect
 
+import "jezero/redact/internal/name"
+
 // What stands behind a name decides most of the time that no value follows. The
 // tests here are those of gapAfter and of what reads on from there, asked
 // before the name is looked at, which costs more.
 
-// idleSee is how far behind a word idleWord looks.
-const idleSee = 48
+// idleSee is how far behind a word idleWord looks: over the rest of a name and what
+// may stand between it and the end of a cell.
+const idleSee = maxRight + 64 + 8
 
 // idleWord says of a secret word what stands in nearly every line of a session's
-// log, and costs a detector much more to throw out: the start of another word, a
-// number of tokens, the UUID that names a session.
+// log or of source, and costs a detector much more to throw out: the start of
+// another word, a number of tokens, the UUID that names a session, a name whose last
+// word is no secret, a name that no value can follow.
 func idleWord(s []byte, from, to int) bool {
-	if to+idleSee > len(s) || from == 0 {
+	if to+idleSee > len(s) || from < 4 {
 		return false
 	}
+	// Some literals carry the byte beside the word, to be rarer.
+	for !alnum(s[from]) && s[from] < 0x80 {
+		from++
+	}
+	for !alnum(s[to-1]) && s[to-1] < 0x80 {
+		to--
+	}
 	first, c := s[from], s[to]
-	if !alnum(first) || !alnum(s[to-1]) {
-		return false // a literal with the byte beside the word
+	if first >= 0x80 || s[to-1] >= 0x80 {
+		return false
 	}
 	switch {
 	case c == '"' && to-from == len("sessionid"):
 		return s[to+1] == ':' && sessionUUID(s, to+2)
-	case c == 's' && first|0x20 == 't' && s[from-1] == '_':
-		return counted(s, to+1)
-	case lower(c) && runsOn(s, to):
+	case c == 's' && first|0x20 == 't' && s[from-1] == '_' && counted(s, to+1):
+		return true
+	case lower(c) && runsOn(s, to), !wordBoundary(s, from, to):
 		return true
 	}
-	return !wordBoundary(s, from, to)
+	e := to
+	for ; e < to+maxRight && nameByte(s[e]); e++ {
+		if s[e] >= 0x80 {
+			return false
+		}
+	}
+	for e > to && (s[e-1] == '.' || s[e-1] == '-') {
+		e--
+	}
+	if e > to {
+		if e > to+16 && mayHang(s, to, e) {
+			return false
+		}
+		if name.Ends(s[from-2 : e]) {
+			return true
+		}
+	}
+	if !barren(s, from, e) {
+		return false
+	}
+	start, _ := asBefore(s, from)
+	return start < 0
+}
+
+// mayHang: a value that glued looks at may hang on the name that goes on from to to e.
+func mayHang(s []byte, to, e int) bool {
+	if s[to] != '-' && s[to] != '_' {
+		return false
+	}
+	i := e
+	for i > to && (alnum(s[i-1]) || s[i-1] == '_' && s[to] == '-') {
+		i--
+	}
+	return e-i >= 20 || e-to > 36
+}
+
+// barren reports whether no value stands behind the name that ends at e, as the bytes
+// there tell. The word that ends it begins at from.
+func barren(s []byte, from, e int) bool {
+	switch s[e] {
+	case ' ':
+		if !plainNext(s, e+1) {
+			return false
+		}
+		start := nameBegin(s, from)
+		return s[start] != '-' && e-start < maxLeft && !announces(s, from) && !directs(s, start, e)
+	case ';', '/':
+		return true
+	case ',':
+		start, _ := nameStart(s, from)
+		switch s[start-1] {
+		case ' ', '<', '{', '/':
+			return false
+		}
+		return !inColumn(s, start, e)
+	}
+	if !idle(s, e) {
+		return false
+	}
+	start, _ := nameStart(s, from)
+	return !afterEqual(s, start)
+}
+
+// plainNext: a word begins at i of which promising promises nothing: fewer than
+// twelve bytes without a digit, a = or a hump, and a space behind them.
+func plainNext(s []byte, i int) bool {
+	switch c := s[i]; c | 0x20 {
+	case 'i', 'a', 'w', 'l', 'e', 'f':
+		switch s[i+1] | 0x20 {
+		case 's', 'a', 'o':
+			return false // is, as, was, lautet, es, for
+		}
+	default:
+		if !alpha(c) {
+			return false
+		}
+	}
+	k := i + 1
+	for ; ; k++ {
+		c := s[k]
+		if space(c) {
+			break
+		}
+		if digit(c) || upper(c) || c == '=' || k-i == 11 {
+			return false
+		}
+	}
+	return s[k+1] != '=' && !blank(s[k+1])
 }
 
 // longestTail is what follows an anchor in the longest of the words that hold a

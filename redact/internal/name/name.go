@@ -124,6 +124,32 @@ func Holder(b []byte) Verdict {
 	return Of(b)
 }
 
+// Ends reports whether the words at the end of b say that a name which ends with them
+// holds no secret, whatever stands before: Holder says so of it.
+func Ends(b []byte) bool {
+	var buf [longest]byte
+	for end := len(b); ; {
+		for end > 0 && !alnum(b[end-1]) {
+			end--
+		}
+		if end == 0 {
+			return false
+		}
+		start := wordStart(b, end)
+		if start < 2 {
+			return false // it may begin before b
+		}
+		w, e := fold(b, span{start, end}, &buf)
+		if _, ok := coreOf(w, e); ok {
+			return false
+		}
+		if !transparent(w, e) {
+			return true
+		}
+		end = start
+	}
+}
+
 // judge decides about a name whose word i is a secret word and the last word
 // that counts. The words before it can take the secret away: public key, max
 // tokens, forgot password.

@@ -101,3 +101,20 @@ func FuzzOf(f *testing.F) {
 		}
 	})
 }
+
+// What Ends says of the end of a name, Holder says of every name that ends so.
+func TestEnds(t *testing.T) {
+	for end, want := range map[string]bool{
+		"keyName": true, "token_url": true, "PSK_WITH_AES_256_CBC_SHA384": true, "key.file": true, "secret-ref_2": true, "authPointer_value": true,
+		"key": false, "tokenKey": false, "secret_prod": false, "password2": false, "keyboard": false, "x_2": false, "KEYs": false, "tokenOAuth": false, "": false, "..": false,
+	} {
+		if got := Ends([]byte(end)); got != want {
+			t.Errorf("%q: %v", end, got)
+		}
+		for _, before := range []string{"", "a", "db", "DB_", "api-", "my.", "O", "max_", "2"} {
+			if b := []byte(before + end); Ends([]byte(end)) && Holder(b).Class == Holds {
+				t.Errorf("%q holds a secret", b)
+			}
+		}
+	}
+}

@@ -1,0 +1,45 @@
+package detect
+
+import (
+	"strings"
+	"testing"
+
+	"jezero/redact/internal/scan"
+)
+
+// Where idleWord says that a word is worth no call, word finds nothing.
+func TestIdleWord(t *testing.T) {
+	pad := strings.Repeat("and so on ", 10)
+	words := []string{"key", "password", "pass", "token", "tokens", "auth", "_psk", "secret", "pwd", "seed", "_pat="}
+	behind := []string{
+		" is kQ3xT9vB2mW7pZ5n\n", " next word\n", " next, kQ3xT9vB2mW7pZ5n\n", " next = kQ3xT9vB2mW7pZ5n\n", " next=kQ3xT9vB2mW7pZ5n\n", " string  = \"kQ3xT9vB2mW7pZ5n\"\n",
+		" kQ3xT9vB2mW7pZ5n\n", " kqvxbmwzpxq\n", " kqvxbmwzpxqzvwk\n", " for admin: kQ3xT9vB2mW7pZ5n\n", " as kQ3xT9vB2mW7pZ5n\n", " was kQ3xT9vB2mW7pZ5n\n", " es kQ3xT9vB2mW7pZ5n\n",
+		" ist kQ3xT9vB2mW7pZ5n\n", " lautet kQ3xT9vB2mW7pZ5n\n", " to go on:\n\nkQ3xT9vB2mW7pZ5n\n", " hunter\n", " hunter --plaintext\n", " Hunter2 x\n", " (kQ3xT9vB2mW7pZ5n)\n",
+		": kQ3xT9vB2mW7pZ5n\n", "=kQ3xT9vB2mW7pZ5n\n", ", kQ3xT9vB2mW7pZ5n\n", ",b\n1,kQ3xT9vB2mW7pZ5n,2\n", ", \"kQ3xT9vB2mW7pZ5n\"}\n", ") {\n", "; kQ3xT9vB2mW7pZ5n\n", "/kQ3xT9vB2mW7pZ5n\n",
+		"(\"kQ3xT9vB2mW7pZ5n\")\n", "(x, \"kQ3xT9vB2mW7pZ5n\")\n", "@kQ3xT9vB2mW7pZ5n\n", "-kQ3xT9vB2mW7pZ5nR8dL4\n", "_kQ3xT9vB2mW7pZ5nR8dL4\n", "-for-kQ3xT9vB2mW7pZ5nR8dL4\n", "_1b4e28ba-2fa1-11d2-883f-0016d3cca427\n",
+		"Name: kQ3xT9vB2mW7pZ5n\n", "_name=kQ3xT9vB2mW7pZ5n\n", "_2=kQ3xT9vB2mW7pZ5n\n", "_value: kQ3xT9vB2mW7pZ5n\n", ".x = kQ3xT9vB2mW7pZ5n\n", "Prod = \"kQ3xT9vB2mW7pZ5n\"\n", "nameKey=kQ3xT9vB2mW7pZ5n\n",
+		".\n", ". Then kQ3xT9vB2mW7pZ5n\n", "：kQ3xT9vB2mW7pZ5n, or so\n", "phrase: kQ3xT9vB2mW7pZ5n\n", "\": 17,\n", "s\": 17,\n", "s\": \"kQ3xT9vB2mW7pZ5n\",\n",
+	}
+	idle := 0
+	for _, before := range []string{"", "with ", "x = ", "x == ", "\"kQ3xT9vB2mW7pZ5n\" == ", "\"kQ3xT9vB2mW7pZ5n\" == the ", "use kQ3xT9vB2mW7 as ", "use kQ3xT9vB2mW7 as the new api ", "has kQ3xT9vB2mW7 ",
+		"the following ", "a new ", "machine h.example login a ", "\nroot", "\nrequire", "login NAME ", "<", "</", "a/", "{", "$", "--", "\n", "a,", "\n1,", "db_", "db", "DB_", "max_", "public ", "api ", "?", "'", "| ", "(ctx, ", "s."} {
+		for _, w := range words {
+			for _, after := range behind {
+				src := []byte(pad + before + w + after + pad + pad)
+				from := len(pad + before)
+				to := from + len(w)
+				if !idleWord(src, from, to) {
+					continue
+				}
+				idle++
+				var out scan.Out
+				if word(&scan.View{Src: src, At: from, To: to}, &out); len(out.Spans) > 0 {
+					t.Errorf("%q: %d values", src[len(pad):len(src)-2*len(pad)], len(out.Spans))
+				}
+			}
+		}
+	}
+	if idle < 5500 {
+		t.Errorf("only %d were idle", idle)
+	}
+}
