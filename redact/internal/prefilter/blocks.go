@@ -95,11 +95,11 @@ func (s *Set) scanBlocks(src []byte, from, to int, hits []Hit, c *candidates) ([
 // written down, and the next one over it unless it counts. src begins two bytes
 // before the blocks.
 func (s *Set) siftGo(src []byte, list []uint32) (found int) {
-	head, keys := s.head, s.keys
+	head, nodes := s.head, s.nodes
 	for _, e := range list {
 		y := binary.LittleEndian.Uint64(src[e:])
 		k := head[headHash(uint32(y>>16)&(foldMask&(1<<32-1)))]
-		n := &keys[k]
+		n := &nodes[k]
 		x := y&n.mask ^ n.want
 		list[found] = e<<16 | uint32(k)
 		found += int(^(x | -x) >> 63)

@@ -29,10 +29,10 @@ type kernel struct {
 func scanAVX2(p *byte, n int, k *kernel, table *grams, c *candidates) (consumed, strongs, weaks int)
 
 // siftAVX2 is siftStrong, which needs most of its time to check what cannot be
-// amiss: src begins two bytes before the blocks.
+// amiss, and of tokens that end too early: src begins two bytes before the blocks.
 //
 //go:noescape
-func siftAVX2(src *byte, head *[1 << headBits]uint16, keys *key, list *uint32, n int) (found int)
+func siftAVX2(src *byte, head *[1 << headBits]uint16, nodes *node, c *candidates, n int) (found int)
 
 var hasAVX2 = cpu.X86.HasAVX2 && cpu.X86.HasBMI1 && cpu.X86.HasBMI2 && cpu.X86.HasPOPCNT
 
@@ -80,7 +80,7 @@ func (s *Set) siftStrong(src []byte, c *candidates, seen, n int) int {
 		return s.siftGo(src, c.strong[:n])
 	}
 	if s.wide != nil && seen >= wideSee {
-		return siftWide(unsafe.SliceData(src), s.head, &s.keys[0], c, n)
+		return siftWide(unsafe.SliceData(src), s.head, &s.nodes[0], c, n)
 	}
-	return siftAVX2(unsafe.SliceData(src), s.head, &s.keys[0], &c.strong[0], n)
+	return siftAVX2(unsafe.SliceData(src), s.head, &s.nodes[0], c, n)
 }

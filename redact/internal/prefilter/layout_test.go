@@ -15,6 +15,7 @@ func TestLayout(t *testing.T) {
 	var k kernel
 	var w wideKernel
 	var c candidates
+	var n node
 	for file, want := range map[string]map[string]uintptr{
 		"scan_amd64.s": {
 			"MASKS": unsafe.Offsetof(k.masks), "PAIRS": unsafe.Offsetof(k.pairs), "TOKEN": unsafe.Offsetof(k.token), "PLAIN": unsafe.Offsetof(k.plain), "BITS": unsafe.Offsetof(k.bits),
@@ -24,11 +25,13 @@ func TestLayout(t *testing.T) {
 			"STRONGMASKS": unsafe.Offsetof(c.strongMasks), "WEAKMASKS": unsafe.Offsetof(c.weakMasks),
 			"NOTPAIRS": unsafe.Offsetof(c.notPairs), "STOPS": unsafe.Offsetof(c.stops),
 			"STRONG": unsafe.Offsetof(c.strong), "WEAK": unsafe.Offsetof(c.weak), "HASHED": hashed,
+			"NODEMASK": unsafe.Offsetof(n.mask), "NODERUN": unsafe.Offsetof(n.run),
 		},
 		"wide_amd64.s": {
 			"PAIRS": unsafe.Offsetof(w.pairs), "TOKEN": unsafe.Offsetof(w.token), "BITS": unsafe.Offsetof(w.bits),
 			"INDEXMULS": unsafe.Offsetof(w.indexMuls), "BITMULS": unsafe.Offsetof(w.bitMuls), "EVENS": unsafe.Offsetof(w.evens),
-			"STRONG": unsafe.Offsetof(c.strong), "WEAK": unsafe.Offsetof(c.weak), "FOUND": unsafe.Offsetof(c.found), "SEE": wideSee,
+			"STRONG": unsafe.Offsetof(c.strong), "WEAK": unsafe.Offsetof(c.weak), "STOPS": unsafe.Offsetof(c.stops), "FOUND": unsafe.Offsetof(c.found), "SEE": wideSee,
+			"NODEMASK": unsafe.Offsetof(n.mask), "NODERUN": unsafe.Offsetof(n.run),
 		},
 	} {
 		src, err := os.ReadFile(file)
@@ -45,6 +48,9 @@ func TestLayout(t *testing.T) {
 				t.Errorf("%s: %s is %d, want %d", file, name, defined[name], at)
 			}
 		}
+	}
+	if n := unsafe.Sizeof(node{}); n != 32 {
+		t.Errorf("a node has %d bytes", n)
 	}
 	if n := unsafe.Sizeof(literal{}); n != 64 {
 		t.Errorf("a literal has %d bytes, no cache line's", n)

@@ -83,7 +83,6 @@ type Set struct {
 type tables struct {
 	lits      []literal
 	texts     []text // by literal number
-	keys      []key  // by node number
 	nodes     []node
 	head      *[1 << headBits]uint16 // hash of four bytes → node number
 	grams     *grams                 // what the assembly asks
@@ -123,18 +122,25 @@ type text struct {
 	farOf, between rule.Class
 }
 
-// key is one comparison for all nodes of a chain from one on: of the eight bytes
-// that begin two before the four, want are those that their literals agree on,
-// and mask is which bits that are.
-type key struct{ want, mask uint64 }
-
 // node is one literal under the strings of four folded bytes that the first
 // four bytes of its window may be, or the last four. Chains share their tails,
-// and node 0 ends them.
+// and node 0 ends them. What it asks of the text is what all literals of the chain
+// from it on agree on. Two are a cache line; the assembly knows the layout.
 type node struct {
-	lit  uint16 // number, and lastFour
-	next uint16
+	// Of the eight bytes that begin two before the four, want are those of the
+	// literals, and mask is which bits count.
+	want, mask uint64
+	// run has the bytes, from the first of the four on, none of which may end a token.
+	run   uint64
+	lit   uint16 // number, and lastFour
+	next  uint16
+	start int16 // of the literal, from the four bytes on
+	sure  bool  // that is all: it is the literal
 }
+
+// runLen is how many bytes the run of a node may have: where a dword of bits is read
+// from any bit on, so many are there.
+const runLen = 57
 
 // lastFour marks a node for the last four bytes of a window of five.
 const lastFour = 1 << 15
@@ -147,8 +153,7 @@ func New(lits []Literal, mode Mode) (*Set, error) {
 		return nil, errors.New("prefilter: too many literals")
 	}
 	s.lits, s.texts = make([]literal, len(lits)), make([]text, len(lits))
-	s.nodes = append(make([]node, 0, 1+6*len(lits)), node{})
-	s.keys = append(make([]key, 0, 1+6*len(lits)), key{want: 1}) // nothing fits
+	s.nodes = append(make([]node, 0, 1+6*len(lits)), node{want: 1}) // nothing fits
 	if Both || vectors(mode) {
 		s.grams = new(grams)
 	}
@@ -173,6 +178,7 @@ func New(lits []Literal, mode Mode) (*Set, error) {
 	}
 	s.sets, s.fours = nil, nil
 	s.weak.finish()
+	s.finish()
 	s.couples = sync.OnceValue(s.weak.tabulate)
 	s.prepare()
 	return s, nil
@@ -221,17 +227,51 @@ func (s *Set) add(i int, l *Literal) error {
 	w := s.sets[p.Off:]
 	for _, half := range [...]uint16{0, lastFour} {
 		own := len(s.nodes)
-		s.nodes, s.keys = append(s.nodes, node{lit: uint16(i) | half}), append(s.keys, l.key(d, half))
+		s.nodes = append(s.nodes, l.node(d, half))
+		s.nodes[own].lit |= uint16(i)
 		s.fours = expand(s.fours[:0], w[half/lastFour:][:4])
 		s.link(s.fours, own)
 	}
 	return nil
 }
 
-// key is the comparison for the literal, whose window begins at off, alone.
-func (l *Literal) key(off int, half uint16) key {
-	mask, want := l.word(off + int(half/lastFour) - 2)
-	return key{want, mask}
+// node is that of the literal, whose window begins at off, alone.
+func (l *Literal) node(off int, half uint16) node {
+	h := int(half / lastFour)
+	mask, want := l.word(off + h - 2)
+	return node{want: want, mask: mask, lit: half, start: int16(-off - h)}
+}
+
+// finish adds to the nodes what is known when all literals are.
+func (s *Set) finish() {
+	for k := range s.nodes[1:] {
+		n := &s.nodes[k+1]
+		i := n.lit &^ lastFour
+		l := &s.texts[i]
+		n.run = l.run(int(n.start), s.weak.class)
+		if n.next != 0 {
+			n.run &= s.nodes[n.next].run // which was finished before
+			continue
+		}
+		first := int(n.start) + 2
+		n.sure = first >= 0 && first+len(l.text) <= 8 && len(l.before)+len(l.after)+l.far == 0
+	}
+}
+
+// run has the bytes of the token that must follow the text, the lowest bit for the
+// byte that stands start bytes behind its first, as far as the bits go; none if
+// there may be others than those of class.
+func (l *text) run(start int, class rule.Class) (bits uint64) {
+	all := l.between.Or(l.farOf)
+	if l.far == 0 || all.Or(class) != class {
+		return 0
+	}
+	for k := len(l.text); k <= l.far; k++ {
+		if at := start + k; at >= 0 && at < runLen {
+			bits |= 1 << at
+		}
+	}
+	return bits
 }
 
 // word is eight bytes of the text, from byte number at on, and which of their
@@ -285,11 +325,11 @@ func (s *Set) link(xs []uint32, own int) {
 		if s.nodes[own].lit == s.nodes[*p].lit {
 			continue // it is there for another string of the same hash
 		}
-		k, rest := s.keys[own], &s.keys[*p]
-		k.mask &= rest.mask &^ (k.want ^ rest.want)
-		k.want &= k.mask
-		s.keys = append(s.keys, k)
-		s.nodes = append(s.nodes, node{s.nodes[own].lit, *p})
+		n, rest := s.nodes[own], &s.nodes[*p]
+		n.mask &= rest.mask &^ (n.want ^ rest.want)
+		n.want &= n.mask
+		n.next = *p
+		s.nodes = append(s.nodes, n)
 		*p = uint16(len(s.nodes) - 1)
 	}
 }
@@ -349,24 +389,24 @@ func gramAt(src []byte, e int) uint32 {
 // them can be a find.
 func (s *Set) chain(src []byte, e int) uint16 {
 	k := s.head[headHash(gramAt(src, e))]
-	if e >= 2 && e+6 <= len(src) && !s.keys[k].fits(binary.LittleEndian.Uint64(src[e-2:])) {
+	if e >= 2 && e+6 <= len(src) && !s.nodes[k].fits(binary.LittleEndian.Uint64(src[e-2:])) {
 		return 0
 	}
 	return k
 }
 
-func (k *key) fits(y uint64) bool { return y&k.mask == k.want }
+func (n *node) fits(y uint64) bool { return y&n.mask == n.want }
 
-// confirm appends the literals of the chain from node k on, whose windows end
+// confirm appends the literals of the chain from node k on, which fits, whose windows end
 // or begin with the four bytes at even position e: those at e-1 and at e.
 func (s *Set) confirm(src []byte, e int, k uint16, hits []Hit) []Hit {
 	for k != 0 {
 		n := &s.nodes[k]
-		i, w := int(n.lit&^lastFour), e-int(n.lit/lastFour)
-		if at := w - int(s.lits[i].off); s.at(i, src, at) {
+		i, at := int(n.lit&^lastFour), e+int(n.start)
+		if n.sure && e >= 2 && e+6 <= len(src) || s.at(i, src, at) {
 			hits = append(hits, Hit{at, i})
 		}
-		if k = n.next; k != 0 && e >= 2 && e+6 <= len(src) && !s.keys[k].fits(binary.LittleEndian.Uint64(src[e-2:])) {
+		if k = n.next; k != 0 && e >= 2 && e+6 <= len(src) && !s.nodes[k].fits(binary.LittleEndian.Uint64(src[e-2:])) {
 			break
 		}
 	}

@@ -23,6 +23,10 @@
 #define STRONG 1976
 #define WEAK 10168
 
+// Nodes have 32 bytes each.
+#define NODEMASK 8
+#define NODERUN 16
+
 // NIBBLES splits the bytes at SI+R9+off and looks both halves up in the masks
 // lo and hi; what both have is in Y11.
 #define NIBBLES(off, lo, hi) \
@@ -186,7 +190,7 @@ plainDone:
 	// predicted, so that as many as they usually have are always written down.
 	MOVQ $0, STRONGMASKS(R14)
 	MOVQ c+32(FP), R14
-	MOVL $0, STOPS(DI)
+	MOVQ $0, STOPS(DI)
 	LEAQ STRONGMASKS(R14), R13
 	LEAQ STRONG(R14), DI
 	XORQ R9, R9
@@ -297,15 +301,16 @@ none:
 	MOVQ $0, weaks+56(FP)
 	RET
 
-// func siftAVX2(src *byte, head *[1 << headBits]uint16, keys *key, list *uint32, n int) (found int)
+// func siftAVX2(src *byte, head *[1 << headBits]uint16, nodes *node, c *candidates, n int) (found int)
 TEXT ·siftAVX2(SB), NOSPLIT, $0-48
 	MOVQ src+0(FP), SI
 	MOVQ head+8(FP), DX
-	MOVQ keys+16(FP), R8
-	MOVQ list+24(FP), DI
+	MOVQ nodes+16(FP), R8
+	MOVQ c+24(FP), R14
 	MOVQ n+32(FP), CX
-	LEAQ (DI)(CX*4), CX
-	MOVQ DI, R9
+	LEAQ STRONG(R14), R9
+	LEAQ (R9)(CX*4), CX
+	LEAQ STRONG(R14), DI
 	JMP siftTest
 
 sift:
@@ -317,13 +322,21 @@ sift:
 	IMUL3L $0x9E3779B1, R12, R12
 	SHRL $15, R12
 	MOVWLZX (DX)(R12*2), R12
+	MOVL R10, AX
+	SHRL $3, AX
+	MOVQ STOPS(R14)(AX*1), AX
+	MOVL R10, BX
+	ANDL $7, BX
+	SHRXQ BX, AX, AX // what ends a token, from the four bytes on
 	SHLL $16, R10
 	ORL R12, R10
 	MOVL R10, (DI)
-	SHLQ $4, R12
-	ANDQ 8(R8)(R12*1), R11
+	SHLQ $5, R12
+	ANDQ NODERUN(R8)(R12*1), AX
+	ANDQ NODEMASK(R8)(R12*1), R11
+	XORQ (R8)(R12*1), R11
 	XORL BX, BX
-	CMPQ R11, (R8)(R12*1)
+	ORQ AX, R11
 	SETEQ BX
 	LEAQ (DI)(BX*4), DI
 	ADDQ $4, R9
@@ -331,7 +344,8 @@ sift:
 siftTest:
 	CMPQ R9, CX
 	JLT sift
-	SUBQ list+24(FP), DI
+	LEAQ STRONG(R14), R9
+	SUBQ R9, DI
 	SHRQ $2, DI
 	MOVQ DI, found+40(FP)
 	RET

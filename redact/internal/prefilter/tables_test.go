@@ -4,6 +4,7 @@ import (
 	"encoding/binary"
 	"fmt"
 	"math"
+	"math/bits"
 	"slices"
 	"testing"
 
@@ -224,13 +225,13 @@ func TestSets(t *testing.T) {
 	}
 }
 
-// A key fits its own literal and nothing that differs in a bit
+// A node fits its own literal and nothing that differs in a bit
 // that counts.
-func TestKeys(t *testing.T) {
+func TestNodes(t *testing.T) {
 	for _, l := range testLiterals {
 		for _, off := range []int{-2, -1, 0, 1, 3} {
 			for _, half := range []uint16{0, lastFour} {
-				n := l.key(off, half)
+				n := l.node(off, half)
 				first := 2 - off - int(half/lastFour)
 				var y, mask uint64
 				for i := range 8 {
@@ -255,6 +256,47 @@ func TestKeys(t *testing.T) {
 				}
 			}
 		}
+	}
+}
+
+// A node asks for nothing that a literal of its chain does not ask for, and for all
+// of it where the chain ends.
+func TestChainsAgree(t *testing.T) {
+	s := Prepared(Auto)
+	if s == nil {
+		t.Skip("nothing is prepared")
+	}
+	runs, sure, chains := 0, 0, 0
+	for k := range s.nodes[1:] {
+		n := &s.nodes[k+1]
+		for at := k + 1; at != 0; at = int(s.nodes[at].next) {
+			own := &s.nodes[at]
+			l := &s.texts[own.lit&^lastFour]
+			lit := Literal{Text: l.text, Fold: l.fold}
+			want := lit.node(-int(own.start)-int(own.lit/lastFour), own.lit&lastFour)
+			run := l.run(int(own.start), s.weak.class)
+			if n.mask&^want.mask != 0 || n.want != want.want&n.mask || n.run&^run != 0 {
+				t.Errorf("node %d asks for more than %q", k+1, l.text)
+			}
+			if own.next == 0 && (own.mask != want.mask || own.run != run) {
+				t.Errorf("node %d, the last, asks for less than %q", at, l.text)
+			}
+		}
+		if n.run != 0 {
+			runs++
+		}
+		if n.next != 0 {
+			chains++
+		}
+		if n.sure {
+			sure++
+			if l := &s.texts[n.lit&^lastFour]; n.next != 0 || bits.OnesCount64(n.mask) < 7*len(l.text) || len(l.before)+len(l.after)+l.far != 0 {
+				t.Errorf("node %d is not sure of %q", k+1, l.text)
+			}
+		}
+	}
+	if runs < 100 || sure < 100 || chains < 100 {
+		t.Errorf("%d nodes with runs, %d sure ones, %d chains: the test looks at nothing", runs, sure, chains)
 	}
 }
 

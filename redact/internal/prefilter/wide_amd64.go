@@ -33,7 +33,7 @@ func scanAVX512(p *byte, n int, k *wideKernel, table *wideGrams, c *candidates) 
 // siftWide is siftAVX2 for those in c.found.
 //
 //go:noescape
-func siftWide(src *byte, head *[1 << headBits]uint16, keys *key, c *candidates, n int) (found int)
+func siftWide(src *byte, head *[1 << headBits]uint16, nodes *node, c *candidates, n int) (found int)
 
 // fastGathers reports whether the processor knows AVX512-FP16, and so is of a kind
 // on which gathers cost no more than their loads: those before need twice as long

@@ -10,9 +10,14 @@
 #define BITMULS 512
 #define EVENS 576
 
+#define STOPS 1704
 #define STRONG 1976
 #define WEAK 10168
 #define FOUND 14272
+
+// Nodes have 32 bytes each.
+#define NODEMASK 8
+#define NODERUN 16
 
 // How far a block is looked at.
 #define SEE 72
@@ -65,6 +70,7 @@ TEXT ·scanAVX512(SB), NOSPLIT, $0-64
 	VPBROADCASTD AX, Z27
 	MOVL $0x55555555, R10
 	MOVL $0xaaaaaaaa, R11
+	LEAQ STOPS(DI), R14
 	LEAQ WEAK(DI), DX
 	LEAQ FOUND(DI), DI
 	XORL R9, R9
@@ -88,6 +94,8 @@ loop:
 	VPMOVB2M Z4, K6
 	KORQ K3, K6, K3
 	KMOVQ K3, BX
+	MOVQ BX, (R14)
+	ADDQ $8, R14
 
 	// The positions of the dwords one after the other, and those found as a list.
 	KMOVW K4, AX
@@ -126,6 +134,7 @@ weakDone:
 	CMPQ R9, CX
 	JLE loop
 	VZEROUPPER
+	MOVQ $0, (R14)
 
 	// What is behind the last block gets looked at where its candidates are sifted.
 	SHRQ $1, R13
@@ -166,17 +175,16 @@ weak:
 	JNE weak
 	JMP weakDone
 
-// func siftWide(src *byte, head *[1 << headBits]uint16, keys *key, c *candidates, n int) (found int)
+// func siftWide(src *byte, head *[1 << headBits]uint16, nodes *node, c *candidates, n int) (found int)
 TEXT ·siftWide(SB), NOSPLIT, $0-48
 	MOVQ src+0(FP), SI
 	MOVQ head+8(FP), DX
-	MOVQ keys+16(FP), R8
-	MOVQ c+24(FP), DI
+	MOVQ nodes+16(FP), R8
+	MOVQ c+24(FP), R14
 	MOVQ n+32(FP), CX
-	LEAQ FOUND(DI), R9
+	LEAQ FOUND(R14), R9
 	LEAQ (R9)(CX*2), CX
-	LEAQ STRONG(DI), DI
-	MOVQ DI, R13
+	LEAQ STRONG(R14), DI
 	JMP siftTest
 
 sift:
@@ -188,13 +196,21 @@ sift:
 	IMUL3L $0x9E3779B1, R12, R12
 	SHRL $15, R12
 	MOVWLZX (DX)(R12*2), R12
+	MOVL R10, AX
+	SHRL $3, AX
+	MOVQ STOPS(R14)(AX*1), AX
+	MOVL R10, BX
+	ANDL $7, BX
+	SHRXQ BX, AX, AX // what ends a token, from the four bytes on
 	SHLL $16, R10
 	ORL R12, R10
 	MOVL R10, (DI)
-	SHLQ $4, R12
-	ANDQ 8(R8)(R12*1), R11
+	SHLQ $5, R12
+	ANDQ NODERUN(R8)(R12*1), AX
+	ANDQ NODEMASK(R8)(R12*1), R11
+	XORQ (R8)(R12*1), R11
 	XORL BX, BX
-	CMPQ R11, (R8)(R12*1)
+	ORQ AX, R11
 	SETEQ BX
 	LEAQ (DI)(BX*4), DI
 	ADDQ $2, R9
@@ -202,7 +218,8 @@ sift:
 siftTest:
 	CMPQ R9, CX
 	JLT sift
-	SUBQ R13, DI
+	LEAQ STRONG(R14), R9
+	SUBQ R9, DI
 	SHRQ $2, DI
 	MOVQ DI, found+40(FP)
 	RET
