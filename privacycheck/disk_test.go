@@ -89,7 +89,7 @@ func TestDiskObjects(t *testing.T) {
 			if _, ok := d.object(strings.Repeat("0", 40), 1<<20); ok {
 				t.Error("an object that is not there was read")
 			}
-			large, err := exec.Command("git", "-C", dir, "rev-parse", ":large").Output()
+			large, err := inGit(dir, "rev-parse", ":large").Output()
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -105,7 +105,7 @@ func TestDiskObjects(t *testing.T) {
 			}
 			d.readFiles()
 			if d.unpacked = worthGit; name == "packed" {
-				out, err := exec.Command("git", "-C", dir, "rev-parse", "HEAD").Output()
+				out, err := inGit(dir, "rev-parse", "HEAD").Output()
 				if err != nil {
 					t.Fatal(err)
 				}
@@ -122,7 +122,7 @@ func TestDiskDamaged(t *testing.T) {
 	needGit(t)
 	dir := t.TempDir()
 	shell(t, dir, gitEnv(), versionsOfFiles+"git repack -q -d -f --depth=50; seq 99 >n; git add n")
-	out, err := exec.Command("git", "-C", dir, "rev-parse", ":b", ":a", ":n", "HEAD", "HEAD^{tree}").Output()
+	out, err := inGit(dir, "rev-parse", ":b", ":a", ":n", "HEAD", "HEAD^{tree}").Output()
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -348,7 +348,7 @@ func TestPackMany(t *testing.T) {
 		t.Fatal(packs, err)
 	}
 	base := strings.TrimSuffix(packs[0], ".pack")
-	out, err := exec.Command("git", "-C", dir, "rev-parse", "HEAD").Output()
+	out, err := inGit(dir, "rev-parse", "HEAD").Output()
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -34,6 +34,13 @@ func shell(t testing.TB, dir string, env []string, script string) {
 	}
 }
 
+// inGit is git in dir, whatever repository the environment names.
+func inGit(dir string, args ...string) *exec.Cmd {
+	cmd := exec.Command("git", args...)
+	cmd.Dir, cmd.Env = dir, gitEnv()
+	return cmd
+}
+
 func needGit(t testing.TB) {
 	t.Helper()
 	for _, name := range []string{"git", "sh"} {
@@ -196,7 +203,7 @@ func TestStagedLists(t *testing.T) {
 		"worktree":                  {true, begin + "git worktree add -q w -b w; cd w; echo n >>a0; git commit -qam two; echo n >>a0; echo n >>a/b; git add .", nil, "w", 2},
 		"from below":                {true, begin + "echo n >>a0; git add .", nil, "b/x", 1},
 		"replaced":                  {true, begin + "echo n >>a0; git commit -qam two; git replace HEAD HEAD~1; echo n >>a/b; git add .", nil, "", 1},
-		"shallow":                   {true, begin + "echo n >>a0; git commit -qam two; git clone -q --depth 1 file://$PWD s; cd s; echo n >>a/b; git add .", nil, "s", 1},
+		"shallow":                   {true, begin + "echo n >>a0; git commit -qam two; git clone -q --depth 1 \"file://$PWD\" s; cd s; echo n >>a/b; git add .", nil, "s", 1},
 		"alternates":                {true, begin + "git clone -q -s . s; cd s; echo n >>a/b; git add .", nil, "s", 1},
 		"SHA-256":                   {false, "git init -q --object-format=sha256 .; echo 1 >a; git add a; git commit -qm one; echo 2 >>a; git add a", nil, "", 1},
 		"odd mode":                  {false, begin + "t=$( (printf '100664 a0\\0'; for h in $(git rev-parse HEAD:a0 | sed 's/../& /g'); do printf \"\\\\$(printf %03o 0x$h)\"; done) | git hash-object -t tree -w --stdin --literally); git update-ref HEAD $(git commit-tree -m t $t); git read-tree HEAD; echo n >n; git add n", nil, "", 1},
@@ -337,7 +344,7 @@ func TestStagedShortBlob(t *testing.T) {
 	needGit(t)
 	dir := t.TempDir()
 	shell(t, dir, gitEnv(), begin+"echo n >>b/x/y; git add .")
-	out, err := exec.Command("git", "-C", dir, "rev-parse", "HEAD:b").Output()
+	out, err := inGit(dir, "rev-parse", "HEAD:b").Output()
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -435,7 +442,7 @@ func TestStagedRandom(t *testing.T) {
 				// What git has to be asked for is known.
 				added := slices.ContainsFunc(l.gits, func(c change) bool { return c.status == "A" })
 				unmerged := slices.ContainsFunc(l.gits, func(c change) bool { return c.status == "U" })
-				unborn := exec.Command("git", "-C", dir, "rev-parse", "-q", "--verify", "HEAD").Run() != nil
+				unborn := inGit(dir, "rev-parse", "-q", "--verify", "HEAD").Run() != nil
 				if !(l.renames || l.deleted && added || unmerged || unborn) {
 					t.Fatalf("step %d: left to git", step)
 				}
