@@ -35,7 +35,7 @@ func TestLinear(t *testing.T) {
 	}
 	dir := t.TempDir()
 	program := filepath.Join(dir, "countwork")
-	build := exec.Command("go", "build", "-cover", "-covermode=atomic", "-coverpkg=jezero/redact/...", "-o", program, "./testdata/countwork")
+	build := exec.Command("go", "build", "-buildvcs=false", "-cover", "-covermode=atomic", "-coverpkg=jezero/redact/...", "-o", program, "./testdata/countwork")
 	if out, err := build.CombinedOutput(); err != nil {
 		t.Fatalf("%v\n%s", err, out)
 	}

@@ -23,7 +23,7 @@ func BenchmarkPaired(b *testing.B) {
 		b.Skip("needs git")
 	}
 	bin := filepath.Join(b.TempDir(), "privacy_check")
-	if out, err := exec.Command("go", "build", "-o", bin, "jezero/cmd/privacy_check").CombinedOutput(); err != nil {
+	if out, err := exec.Command("go", "build", "-buildvcs=false", "-o", bin, "jezero/cmd/privacy_check").CombinedOutput(); err != nil {
 		b.Fatalf("go build: %v\n%s", err, out)
 	}
 	for _, c := range []struct {

@@ -69,7 +69,7 @@ func TestScripts(t *testing.T) {
 			for _, name := range []string{"HTTP_PROXY", "HTTPS_PROXY", "http_proxy", "https_proxy"} {
 				env.Setenv(name, "http://127.0.0.1:1")
 			}
-			for dir := env.WorkDir; dir != os.TempDir() && len(dir) > len(os.TempDir()); dir = filepath.Dir(dir) {
+			for dir, top := env.WorkDir, filepath.Clean(os.TempDir()); len(dir) > len(top); dir = filepath.Dir(dir) {
 				if err := os.Chmod(dir, 0o755); err != nil { // for unprivileged-jezero
 					return err
 				}

@@ -15,6 +15,10 @@ import (
 func write(t testing.TB, files map[string]string) string {
 	t.Helper()
 	dir := t.TempDir()
+	// Others may write in it where the umask is 002, which is warned of.
+	if err := os.Chmod(dir, 0o700); err != nil {
+		t.Fatal(err)
+	}
 	for name, text := range files {
 		path := filepath.Join(dir, name)
 		if err := os.MkdirAll(filepath.Dir(path), 0o700); err != nil {

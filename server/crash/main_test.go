@@ -33,7 +33,7 @@ func program(t *testing.T) string {
 		if built.dir, built.err = os.MkdirTemp("", "jezero-crash-*"); built.err != nil {
 			return
 		}
-		out, err := exec.Command("go", "build", "-o", built.dir+string(filepath.Separator), "jezero/cmd/jezero").CombinedOutput()
+		out, err := exec.Command("go", "build", "-buildvcs=false", "-o", built.dir+string(filepath.Separator), "jezero/cmd/jezero").CombinedOutput()
 		if err != nil {
 			built.err = fmt.Errorf("building: %w\n%s", err, out)
 		}

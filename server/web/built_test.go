@@ -49,7 +49,8 @@ var programs = sync.OnceValues(func() (string, error) {
 	if err != nil {
 		return "", err
 	}
-	build := exec.Command("go", "build", "-o", bin+string(filepath.Separator), "jezero/cmd/jezero", "jezero/cmd/jezero-client")
+	// Without the state of the checkout, which git may refuse to tell.
+	build := exec.Command("go", "build", "-buildvcs=false", "-o", bin+string(filepath.Separator), "jezero/cmd/jezero", "jezero/cmd/jezero-client")
 	if out, err := build.CombinedOutput(); err != nil {
 		return bin, fmt.Errorf("building: %v\n%s", err, out)
 	}
