@@ -62,8 +62,20 @@ func (sh *shape) endsBefore() bool {
 	if sh.anchor == 0 {
 		return false
 	}
-	c := sh.parts[sh.anchor-1].cls
-	return c != nil && !c.has['['] && !sh.mayEnd([]byte("[REDACTED")) && !sh.mayEnd([]byte("[redacted"))
+	p := &sh.parts[sh.anchor-1]
+	if p.cls == nil || p.cls.has['['] {
+		return false
+	}
+	for _, before := range [...]string{"[REDACTED", "[redacted"} {
+		n := 0
+		for n < len(before) && p.cls.has[before[len(before)-1-n]] {
+			n++
+		}
+		if sh.mayEnd([]byte(before)) && (p.opt || n >= p.min) {
+			return false
+		}
+	}
+	return true
 }
 
 // barren reports whether nothing can come of the literal at offset at that begins

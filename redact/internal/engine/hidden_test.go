@@ -64,10 +64,13 @@ func TestBarren(t *testing.T) {
 	for _, l := range e.lits {
 		for _, try := range l.shapes {
 			sh := try.sh
-			if !sh.endsBefore() {
+			if p := sh.parts[sh.anchor]; len(p.alts) == 0 || p.alts[0][0] != ':' {
 				continue
 			}
-			if p := sh.parts[sh.anchor]; len(p.alts) == 0 || p.alts[0][0] != ':' {
+			if !sh.endsBefore() {
+				if l.len == 1 {
+					t.Errorf("%s: the colon of every placeholder is tried", sh.rule.ID)
+				}
 				continue
 			}
 			barren++
