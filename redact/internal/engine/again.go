@@ -1,6 +1,10 @@
 package engine
 
-import "slices"
+import (
+	"slices"
+
+	"jezero/redact/rule"
+)
 
 // What a find hid may be found once a placeholder stands in its place: a
 // boundary is open, a value is shorter, a word is nearer. So that redacting
@@ -19,6 +23,10 @@ const around = 512
 type mark struct {
 	at, end int
 	plain   bool
+	// Where the first look has the whole text before it: how much farther on what
+	// stands behind the placeholder is in the input, and what was found.
+	shift int
+	rule  *rule.Rule
 }
 
 // bound moves next past what is not looked at again, and returns up to where
@@ -46,12 +54,12 @@ func (s *scanner) bound(limit int) int {
 // scanOn searches what is looked at again around the next placeholders, too, as long
 // as that is there: the search then has the caches for itself for longer.
 func (s *scanner) scanOn(limit int) {
-	for len(s.hits) < cap(s.hits)/2 && s.next < limit {
+	for len(s.all) < cap(s.all)/2 && s.next < limit {
 		to := s.bound(limit)
 		if s.next >= to || !s.final && to > len(s.src)-s.e.ahead {
 			return
 		}
-		s.hits, s.next = s.e.set.Scan(s.src, s.next, to, s.hits, s.search)
+		s.all, s.next = s.literals(s.all, to)
 	}
 }
 
@@ -84,10 +92,10 @@ func (s *scanner) widen(sp *span) {
 }
 
 // lookAgain returns what a second look finds in text, which the marks say what
-// stands behind of.
-func (e *Engine) lookAgain(text []byte, marks []mark) (found []Finding) {
+// stands behind of, and whose first look left t.
+func (e *Engine) lookAgain(text []byte, marks []mark, t *trail) (found []Finding) {
 	s := e.start(text, true)
-	s.again, s.marks = true, marks
+	s.again, s.marks, s.trail = true, marks, t
 	for more := true; more; {
 		more = s.step()
 		found = append(found, s.ready...)
@@ -99,13 +107,16 @@ func (e *Engine) lookAgain(text []byte, marks []mark) (found []Finding) {
 // maxSpare is how many marks are kept for the next document at most.
 const maxSpare = 1 << 16
 
-// keep lets the next document have the room of marks.
-func (e *Engine) keep(marks []mark) {
+// keep lets the next document have the room of marks and of a trail.
+func (e *Engine) keep(marks []mark, t *trail) {
+	s := e.pool.Get().(*scanner)
 	if cap(marks) <= maxSpare {
-		s := e.pool.Get().(*scanner)
 		s.spare = marks[:0]
-		e.pool.Put(s)
 	}
+	if cap(t.hits) <= 4*maxSpare {
+		s.spareTrail = t
+	}
+	e.pool.Put(s)
 }
 
 // find appends to dst what both looks find in src.
@@ -113,6 +124,7 @@ func (e *Engine) find(dst []Finding, src []byte) []Finding {
 	n := len(dst)
 	s := e.start(src, true)
 	defer s.stop()
+	s.leave()
 	for more := true; more; {
 		more = s.step()
 		dst = append(dst, s.ready...)
@@ -127,10 +139,11 @@ func (e *Engine) find(dst []Finding, src []byte) []Finding {
 		text = append(text, src[last:f.Start]...)
 		at := len(text)
 		text = e.appendReplacement(text, &f)
-		marks = append(marks, mark{at, len(text), s.plain(text[at:], &f)})
+		marks = append(marks, mark{at, len(text), s.plain(text[at:], &f), f.End - len(text), f.Rule})
 		last = f.End
 	}
-	found := e.lookAgain(append(text, src[last:]...), marks)
+	found := e.lookAgain(append(text, src[last:]...), marks, s.trail)
+	s.spareTrail = s.trail
 	if len(found) == 0 {
 		return dst
 	}

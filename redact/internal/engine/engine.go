@@ -36,11 +36,12 @@ var errNoAnchor = errors.New("has neither a literal nor context words to be foun
 type Engine struct {
 	tables
 	set       *prefilter.Set
-	detectors []scan.Detector // by number of their anchor
-	asks      []ask           // by literal number
-	back      int             // how far the input before the next window is needed
-	ahead     int             // how far the input after a candidate's window is needed
-	spread    int             // how far behind another's a literal may begin whose turn is before
+	detectors []scan.Detector         // by number of their anchor
+	asks      []ask                   // by literal number
+	back      int                     // how far the input before the next window is needed
+	ahead     int                     // how far the input after a candidate's window is needed
+	spread    int                     // how far behind another's a literal may begin whose turn is before
+	edges     func() *prefilter.Edges // of placeholders
 	pool      sync.Pool
 	counts    counters
 
@@ -117,6 +118,7 @@ func New(c Config) (*Engine, error) {
 	e.back = scan.Behind + e.set.Back()
 	e.spread = e.set.Back() + e.set.Front()
 	e.ahead = scan.Ahead + e.set.Front() + 1
+	e.edges = sync.OnceValue(func() *prefilter.Edges { return e.set.Edges(openings, ']') })
 	e.pool.New = func() any { return e.newScanner() }
 	return e, nil
 }

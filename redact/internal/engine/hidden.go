@@ -1,6 +1,7 @@
 package engine
 
 import (
+	"jezero/redact/internal/prefilter"
 	"jezero/redact/internal/value"
 	"jezero/redact/rule"
 )
@@ -11,10 +12,23 @@ import (
 // opening is how long the part of a placeholder before its kind is.
 const opening = len("[" + placeholderWord + ":")
 
-// readings remembers of rules whether the placeholders that they make are plain.
-type readings [64]struct {
-	rule  *rule.Rule
-	plain bool
+// readings remembers of rules what is known of the placeholders that they make.
+type readings [64]reading
+
+type reading struct {
+	rule        *rule.Rule
+	read, plain bool
+	searched    bool
+	inside      []prefilter.Hit // see scanner.inside
+}
+
+// of is where it is remembered.
+func (r *readings) of(rule *rule.Rule) *reading {
+	x := &r[(len(rule.ID)+len(rule.Why))%len(r)]
+	if x.rule != rule {
+		*x = reading{rule: rule}
+	}
+	return x
 }
 
 // plain reports whether text, the replacement of the finding, is a placeholder and
@@ -23,9 +37,9 @@ func (s *scanner) plain(text []byte, f *Finding) bool {
 	if f.Wrap != "" {
 		return false
 	}
-	r := &s.readings[(len(f.Rule.ID)+len(f.Rule.Why))%len(s.readings)]
-	if r.rule != f.Rule {
-		r.rule = f.Rule
+	r := s.readings.of(f.Rule)
+	if !r.read {
+		r.read = true
 		r.plain = placeholderEnd(text, 0) == len(text) && value.RedactedLen(text) == len(text)
 	}
 	return r.plain

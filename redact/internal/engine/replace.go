@@ -9,6 +9,7 @@ func (e *Engine) Append(dst, src []byte) ([]byte, bool) {
 		return e.appendWide(dst, src, w)
 	}
 	s := e.start(src, true)
+	s.leave()
 	n, last := len(dst), 0
 	marks := s.spare[:0]
 	s.spare = nil
@@ -30,19 +31,20 @@ func (e *Engine) Append(dst, src []byte) ([]byte, bool) {
 			if len(marks) == cap(marks) {
 				marks = slices.Grow(marks, len(marks)+64) // there will be as many again
 			}
-			marks = append(marks, mark{at - n, len(dst) - n, s.plain(dst[at:], f)})
+			marks = append(marks, mark{at - n, len(dst) - n, s.plain(dst[at:], f), f.End - (len(dst) - n), f.Rule})
 			last = f.End
 		}
 	}
+	t := s.trail
 	if !changed {
-		s.spare = marks
+		s.spare, s.spareTrail = marks, t
 		s.stop()
 		return dst, false
 	}
 	s.stop()
 	dst = append(dst, src[last:]...)
-	found := e.lookAgain(dst[n:], marks)
-	e.keep(marks)
+	found := e.lookAgain(dst[n:], marks, t)
+	e.keep(marks, t)
 	if len(found) > 0 {
 		text := slices.Clone(dst[n:])
 		dst, last = dst[:n], 0

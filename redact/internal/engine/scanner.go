@@ -28,7 +28,8 @@ type scanner struct {
 
 	next   int // the first window position not looked at yet
 	wait   int
-	hits   []prefilter.Hit
+	all    []prefilter.Hit // what the search found
+	hits   []prefilter.Hit // what is looked at of that
 	search *prefilter.Room
 	hit    int    // the one that is looked at
 	early  hitSet // those after it whose shapes were tried already
@@ -88,7 +89,9 @@ type scanner struct {
 	barrenColon bool
 	readings    readings
 	spare       []mark // room for those of the next document
-	mark        int    // the first whose surroundings are not done
+	trail       *trail // nil for streams
+	spareTrail  *trail
+	mark        int // the first whose surroundings are not done
 
 	view scan.View
 	out  scan.Out
@@ -128,6 +131,7 @@ const mostHits = 2048
 func (e *Engine) newScanner() *scanner {
 	s := &scanner{
 		e:        e,
+		all:      make([]prefilter.Hit, 0, mostHits),
 		hits:     make([]prefilter.Hit, 0, mostHits),
 		search:   new(prefilter.Room), // by itself, so that it begins with a cache line
 		runs:     make([]run, e.class),
@@ -162,7 +166,7 @@ func (e *Engine) start(src []byte, final bool) *scanner {
 	s.maybes, s.past, s.pastTo = s.room[:0], 0, 0
 	s.unread.n = 0
 	s.broken, s.renew = s.broken[:0], false
-	s.again, s.marks, s.mark, s.hides = false, nil, 0, 0
+	s.again, s.marks, s.mark, s.hides, s.trail = false, nil, 0, 0, nil
 	for i := range s.words {
 		s.words[i] = -1
 	}
@@ -176,7 +180,7 @@ func (s *scanner) stop() {
 	clear(s.out.Spans[:cap(s.out.Spans)])
 	clear(s.found[:cap(s.found)])
 	clear(s.room[:cap(s.room)])
-	s.marks = nil
+	s.marks, s.trail = nil, nil
 	s.names.Forget()
 	s.values.Forget()
 	s.e.count(&s.st)
@@ -209,7 +213,8 @@ func (s *scanner) step() bool {
 			break
 		}
 		mark := s.mark
-		s.hits, s.next = s.e.set.Scan(s.src, s.next, to, s.hits[:0], s.search)
+		from := s.next
+		s.all, s.next = s.literals(s.all[:0], to)
 		if s.again && s.next >= to {
 			s.scanOn(limit)
 		}
@@ -230,6 +235,9 @@ func (s *scanner) step() bool {
 			if s.renew {
 				s.searchAgain(h.At)
 			}
+		}
+		if s.trail != nil && !s.again {
+			s.trail.keep(s.e.set, s.all, from, s.next)
 		}
 		if len(s.e.ungated) > 0 && !s.again {
 			s.lines(s.next)
@@ -475,6 +483,9 @@ func (s *scanner) added() {
 		s.widen(sp)
 	}
 	s.swallowOne(sp)
+	if s.trail != nil && !s.again {
+		s.trail.fresh = append(s.trail.fresh, span2{sp.start, sp.end})
+	}
 	s.lastStart = max(s.lastStart, sp.start)
 	s.noteBroken(sp.start, sp.end)
 	if len(s.maybes) > 0 {

@@ -1,6 +1,10 @@
 package engine
 
-import "jezero/redact/internal/scan"
+import (
+	"slices"
+
+	"jezero/redact/internal/scan"
+)
 
 // Half of the literals that are found are worth no detector, as a few bytes beside
 // them tell. All that were found at a time are asked at once, by little code that
@@ -45,10 +49,13 @@ func both(a, b scan.Idle) scan.Idle {
 func (s *scanner) sift() {
 	s.idle.clear()
 	if s.sifted = s.echo.period == 0; !s.sifted {
+		s.hits = append(s.hits[:0], s.all...)
 		return
 	}
+	// What is dropped may be worth something once a placeholder stands beside it.
+	s.hits = slices.Grow(s.hits[:0], len(s.all))[:len(s.all)]
 	n := 0
-	for _, h := range s.hits {
+	for _, h := range s.all {
 		a := &s.e.asks[h.Lit]
 		if a.idle != nil && s.idleAt(a, h.At) {
 			if a.alone {

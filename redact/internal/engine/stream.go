@@ -178,7 +178,7 @@ func (t *Stream) again() *Stream {
 func (t *Stream) place(at, end int, plain bool, f Finding) {
 	t.union.marks = append(t.union.marks, mark{at: at, end: end})
 	t.union.first = append(t.union.first, f)
-	t.s.marks = append(t.s.marks, mark{(at - t.base) / t.unit(), (end - t.base) / t.unit(), plain})
+	t.s.marks = append(t.s.marks, mark{at: (at - t.base) / t.unit(), end: (end - t.base) / t.unit(), plain: plain})
 }
 
 // unit is the number of bytes of a character.
