@@ -45,8 +45,14 @@ func joiner(s []byte, i int) int {
 	return 0
 }
 
-// endsFallback has the bytes behind which none is looked for.
-var endsFallback = [256]bool{'\n': true, ';': true, '\\': true, '#': true}
+// inFallback has the bytes behind which none is looked for, and those that begin one
+// behind a blank.
+var inFallback = [256]uint8{'\n': endsFallback, ';': endsFallback, '\\': endsFallback, '#': endsFallback, '|': beginsFallback, '?': beginsFallback, 'o': beginsFallback}
+
+const (
+	endsFallback = 1 + iota
+	beginsFallback
+)
 
 // joins has the first bytes of such operators.
 var joins = func() (t [256]bool) {
@@ -62,12 +68,17 @@ func (c *claim) fallback(v *scan.View, out *scan.Out, i int) {
 	s := v.Src
 	walked := v.Known(func(w *scan.Walked) *scan.Stretch { return &w.Joiners })
 	from, found := i, false
-	for limit := min(len(s), i+120); ; i++ {
-		if i = walked.Skip(v, i); i >= limit || endsFallback[s[i]] {
+	limit := min(len(s), i+120)
+	// What was walked was walked from an earlier name on.
+	for i = walked.Skip(v, i); i < limit; i++ {
+		k := inFallback[s[i]]
+		if k == 0 {
+			continue
+		}
+		if k == endsFallback {
 			break
 		}
-		if c := s[i]; (c == '|' || c == '?' || c == 'o') && i > 0 && s[i-1] == ' ' && joiner(s, i) >= 2 {
-			found = true
+		if found = i > 0 && s[i-1] == ' ' && joiner(s, i) >= 2; found {
 			break
 		}
 	}

@@ -56,7 +56,7 @@ func asName(v *scan.View, out *scan.Out, from, e int) {
 // asBefore looks for as, perhaps with an article, and at most three words of a name
 // before the one at from: where the name begins and the word as, or a negative start.
 func asBefore(s []byte, from int) (start, as int) {
-	if from < 4 || s[from-1] != ' ' || noAs(s, from) {
+	if from < 4 || s[from-1] != ' ' || kinds[s[from-2]]&isWord == 0 && s[from-2] != ' ' || noAs(s, from) {
 		return -1, 0
 	}
 	start = from

@@ -107,6 +107,12 @@ func linesOfSecret(b []byte) bool {
 			i++
 		}
 		k := i
+		for k < len(b) && b[k] > ' ' {
+			k++
+		}
+		if j := skipBlanks(b, k); j > k && j < len(b) && b[j] != '\n' && b[j] != '\r' {
+			return false
+		}
 		for k < len(b) && b[k] != '\n' && b[k] != '\r' {
 			k++
 		}

@@ -76,6 +76,9 @@ func noAddress(s []byte, _, to int) bool {
 	return to+addressSee <= len(s) && pairAddress(s, to) < 0
 }
 
+// beforeAddress has the bytes that may stand between the words before an address.
+var beforeAddress = [256]bool{' ': true, '\t': true, '"': true, '\'': true, '`': true, ':': true, '=': true}
+
 // addressSee is how far pairAddress looks: three words and an address.
 const addressSee = 24 + 4*(8+64)
 
@@ -84,22 +87,19 @@ const addressSee = 24 + 4*(8+64)
 // where none does.
 func pairAddress(s []byte, i int) int {
 	if c := s[i-1]; alpha(c) {
-		for n := 0; i < len(s) && n < 24 && (alpha(s[i]) || s[i] == '_' || s[i] == '-'); n++ {
-			i++
+		for end := min(len(s), i+24); i < end && kinds[s[i]]&isWord != 0 && !digit(s[i]); i++ {
 		}
 	}
 	// At most three small words, and then the address.
 	for n := 0; ; n++ {
 		from := i
-		for i < len(s) && i-from < 8 && (blank(s[i]) || quote(s[i]) || s[i] == ':' || s[i] == '=' || s[i] == '\\' && i+1 < len(s) && quote(s[i+1])) {
-			i++
+		for end := min(len(s), i+8); i < end && (beforeAddress[s[i]] || s[i] == '\\' && i+1 < len(s) && quote(s[i+1])); i++ {
 		}
 		if i >= len(s) || i == from && !quote(s[i-1]) && s[i-1] != '=' && s[i-1] != ':' || !alpha(s[i]) {
 			return -1
 		}
 		k := i
-		for k < len(s) && k-i < 64 && (alnum(s[k]) || s[k] == '_' || s[k] == '-' || s[k] == '.') {
-			k++
+		for end := min(len(s), i+64); k < end && (kinds[s[k]]&isWord != 0 || s[k] == '.'); k++ {
 		}
 		if k >= len(s) {
 			return -1

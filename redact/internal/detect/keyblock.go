@@ -1,6 +1,8 @@
 package detect
 
 import (
+	"bytes"
+
 	"jezero/redact/internal/scan"
 	"jezero/redact/internal/value"
 )
@@ -90,7 +92,11 @@ func decoration(s []byte, begin int) (prefix []byte, decorated bool) {
 // keyEnd finds the END line before the next BEGIN. stop is behind its dashes.
 func keyEnd(s []byte, body int, v *scan.View) (stop int, closed bool) {
 	for i := body; i+8 <= len(s); i++ {
-		if s[i] != '-' || s[i+1] != '-' {
+		n := bytes.IndexByte(s[i:len(s)-7], '-')
+		if n < 0 {
+			break
+		}
+		if i += n; s[i+1] != '-' {
 			continue
 		}
 		k := i

@@ -58,7 +58,10 @@ func readQuoted(s []byte, i int) (literal, bool) {
 	l := literal{start: j + 1, quoted: true, mark: q, level: k}
 	limit := min(len(s), l.start+maxQuoted)
 	firstBreak := -1
-	for p := l.start; p < limit; p++ {
+	for p := l.start; ; p++ {
+		if p = scan.Any3(s, p, limit, q, '\n', '"'); p >= limit {
+			break
+		}
 		switch c := s[p]; c {
 		case q:
 			b := scan.Backslashes(s[l.start:], p-l.start)

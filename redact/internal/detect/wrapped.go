@@ -117,20 +117,37 @@ func (c *claim) braced(v *scan.View, out *scan.Out, i int) {
 	}
 }
 
+// inCallee has the bytes of what is called, inCall those that matter in the brackets
+// behind it.
+var inCallee, inCall = func() (callee, call [256]bool) {
+	for i := range callee {
+		callee[i] = alnum(byte(i))
+	}
+	for _, c := range []byte("_.:[]&*$") {
+		callee[c] = true
+	}
+	for _, c := range []byte("\n;\\[\"'`") {
+		call[c] = true
+	}
+	return callee, call
+}()
+
 // wrappedLiteral: the value is a conversion of a literal: []byte("…"),
 // Buffer.from('…'), new String("…"), Some("…".into()). A lookup that takes a
 // name, getenv("X"), stays: only a generated literal goes.
 func (c *claim) wrappedLiteral(v *scan.View, out *scan.Out, i int) bool {
 	s := v.Src
 	k := i
-	for k < len(s) && k-i < 64 && (alnum(s[k]) || s[k] == '_' || s[k] == '.' || s[k] == ':' || s[k] == '[' || s[k] == ']' || s[k] == '&' || s[k] == '*' || s[k] == '$' || s[k] == ' ' && at(s, k-3, "new")) {
-		k++
+	for end := min(len(s), i+64); k < end && (inCallee[s[k]] || s[k] == ' ' && at(s, k-3, "new")); k++ {
 	}
 	if k == i || k >= len(s) || s[k] != '(' && (s[k] != '{' || k+1 < len(s) && s[k+1] == '{') {
 		return false
 	}
 	// The first literal within the brackets, on the same line.
-	for p := k + 1; p < len(s) && p-k < 120; p++ {
+	for p, end := k+1, min(len(s), k+120); p < end; p++ {
+		if !inCall[s[p]] {
+			continue
+		}
 		if s[p] == '\n' || s[p] == ';' || s[p] == '\\' && newline(s, p) > 0 {
 			break
 		}

@@ -221,3 +221,25 @@ func blanks(x uint64) uint64 {
 	const high = 0x8080808080808080
 	return ^(x&^high + 0x5f5f5f5f5f5f5f5f | x) & high
 }
+
+// bytesOf is not zero when one of the eight bytes of x is c; its lowest bit that is
+// set stands for the first of them.
+func bytesOf(x uint64, c byte) uint64 {
+	const each, high = 0x0101010101010101, 0x8080808080808080
+	x ^= uint64(c) * each
+	return (x - each) &^ x & high
+}
+
+// Any3 is where the first byte of src[i:end] stands that is a, b or c, end when none is.
+func Any3(src []byte, i, end int, a, b, c byte) int {
+	for ; i+8 <= end; i += 8 {
+		x := binary.LittleEndian.Uint64(src[i:])
+		if m := bytesOf(x, a) | bytesOf(x, b) | bytesOf(x, c); m != 0 {
+			return i + bits.TrailingZeros64(m)/8
+		}
+	}
+	for i < end && src[i] != a && src[i] != b && src[i] != c {
+		i++
+	}
+	return i
+}

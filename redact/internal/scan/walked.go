@@ -123,14 +123,29 @@ const (
 	anyNewline
 )
 
-func (l looked) ends(src []byte, i int) bool {
+// last is where the last such byte of src[lo:i] ends, lo when there is none.
+func (l looked) last(src []byte, lo, i int) int {
 	switch l {
 	case anyBlank:
-		return src[i] <= ' '
+		for ; i-8 >= lo && blanks(binary.LittleEndian.Uint64(src[i-8:])) == 0; i -= 8 {
+		}
+		for i > lo && src[i-1] > ' ' {
+			i--
+		}
 	case anyBreak:
-		return breakAt(src, i)
+		// A break, or the backslash before the letter of one.
+		for ; i-9 >= lo; i -= 8 {
+			if b := src[i-9:][:9]; bytesOf(binary.LittleEndian.Uint64(b[1:]), '\n')|bytesOf(binary.LittleEndian.Uint64(b), '\\') != 0 {
+				break
+			}
+		}
+		for i > lo && !breakAt(src, i-1) {
+			i--
+		}
+	default:
+		return max(lo, lo+bytes.LastIndexByte(src[lo:i], '\n')+1)
 	}
-	return src[i] == '\n'
+	return i
 }
 
 func breakAt(src []byte, i int) bool {
@@ -147,15 +162,17 @@ func (t *Stretch) back(v *View, i, lo int, what looked) int {
 	from, to := t.from-v.Base, t.to-v.Base
 	j := i
 	for j > lo {
-		if from < j && j <= to {
-			if j = max(lo, from); j == lo {
-				break
+		floor := lo
+		if from < j {
+			if j <= to {
+				j = max(lo, from)
+				continue
 			}
+			floor = max(lo, to)
 		}
-		if what.ends(v.Src, j-1) {
+		if j = what.last(v.Src, floor, j); j > floor {
 			break
 		}
-		j--
 	}
 	// Of a view's first byte it is not known what stands before.
 	switch known := max(j, 1); {
