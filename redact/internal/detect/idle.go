@@ -87,6 +87,9 @@ func barren(s []byte, from, e int) bool {
 		return true
 	case ',':
 		start, _ := nameStart(s, from)
+		if start == 0 {
+			return false
+		}
 		switch s[start-1] {
 		case ' ', '<', '{', '/':
 			return false
