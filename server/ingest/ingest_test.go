@@ -177,10 +177,20 @@ func TestRun_Settle(t *testing.T) {
 	if run := r.run(RunOptions{Quiet: true}); run.Stored != 1 {
 		t.Errorf("quiet: %+v", run)
 	}
-	r = newRig(t)
-	r.agent.file("a.jsonl", session("s1", "/p", "hello", "world")).changed = testTime.Add(-30 * time.Minute)
-	if run := r.run(RunOptions{}); run.Stored != 1 {
-		t.Errorf("%+v", run)
+	for _, c := range []struct {
+		name   string
+		age    time.Duration
+		stored int
+	}{
+		{"quiet for long enough", 30 * time.Minute, 1},
+		{"a moment ahead, as another computer's clock may be", -29 * time.Minute, 0},
+		{"from a time to come, as the clock is wrong", -30 * time.Minute, 1},
+	} {
+		r = newRig(t)
+		r.agent.file("a.jsonl", session("s1", "/p", "hello", "world")).changed = testTime.Add(-c.age)
+		if run := r.run(RunOptions{}); run.Stored != c.stored {
+			t.Errorf("%s: %+v", c.name, run)
+		}
 	}
 }
 

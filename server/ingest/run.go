@@ -177,7 +177,9 @@ func (r *run) list(ctx context.Context) (list []connectors.Source, err error) {
 		switch change, seen := cursor[r.cursorKey(s.Key)]; {
 		case r.exclude.source(&s):
 		case r.opts.Pilot == 0 && seen && change == s.Change:
-		case !r.opts.Quiet && r.opts.Pilot == 0 && now.Sub(s.ModTime) < settle:
+		// A time to come says nothing but that a clock is wrong: waiting for it
+		// could take for ever.
+		case !r.opts.Quiet && r.opts.Pilot == 0 && now.Sub(s.ModTime).Abs() < settle:
 			r.event.Waiting++
 		default:
 			list = append(list, s)
