@@ -250,10 +250,11 @@ func BenchmarkWriter(b *testing.B) {
 }
 
 func BenchmarkHostile(b *testing.B) {
-	small, large := hostile(500_000), hostile(5_000_000)
-	for name := range small {
-		b.Run(name+"/500K", func(b *testing.B) { bench(b, small[name], prefilter.Auto) })
-		b.Run(name+"/5M", func(b *testing.B) { bench(b, large[name], prefilter.Auto) })
+	for kind, fill := range fills {
+		for name, period := range periods {
+			b.Run(name+kind+"/500K", func(b *testing.B) { bench(b, fill(period, 500_000), prefilter.Auto) })
+			b.Run(name+kind+"/5M", func(b *testing.B) { bench(b, fill(period, 5_000_000), prefilter.Auto) })
+		}
 	}
 }
 

@@ -119,8 +119,9 @@ func FuzzInvariants(f *testing.F) {
 	for range 200 {
 		f.Add([]byte(document(rnd, few(), 1+rnd.IntN(4))))
 	}
-	for _, b := range hostile(600) {
-		f.Add(b)
+	for _, period := range periods {
+		f.Add(repeated(period, 600))
+		f.Add(counted(period, 600))
 	}
 	for _, c := range corpus.Sample(31) {
 		f.Add([]byte(c.Text))

@@ -12,8 +12,8 @@ import (
 func TestPieces(t *testing.T) {
 	r := newRedactor(t)
 	texts := map[string][]byte{"transcript": transcript(256 << 10), "code": codeTranscript(t, 64<<10), "source": source(t, 64<<10), "every line": everyLine(8 << 10)}
-	for name, b := range hostile(2 << 10) {
-		texts["hostile "+name] = b
+	for name, period := range periods {
+		texts["hostile "+name] = repeated(period, 2<<10)
 	}
 	for name, text := range texts {
 		for _, n := range []int{5, 31, 96, 128, 256, 700} {

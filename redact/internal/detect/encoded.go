@@ -59,8 +59,10 @@ func encoded(v *scan.View, out *scan.Out) {
 	s := v.Src
 	i, k := v.At, v.To
 	run := v.Known(func(w *scan.Walked) *scan.Stretch { return &w.Base64 })
-	for i = max(run.SkipBack(v, i), v.At-maxEncoded, 0); i > 0 && v.At-i < maxEncoded && base64Byte(s[i-1]); {
-		i--
+	for low := max(0, v.At-maxEncoded); ; i-- {
+		if i = max(run.SkipBack(v, i), low); i == low || !base64Byte(s[i-1]) {
+			break
+		}
 	}
 	for k = max(k, min(run.Skip(v, v.At), i+maxEncoded+1)); k < len(s) && k-i <= maxEncoded && base64Byte(s[k]); {
 		k++

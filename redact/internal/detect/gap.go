@@ -1,6 +1,10 @@
 package detect
 
-import "jezero/redact/internal/value"
+import (
+	"bytes"
+
+	"jezero/redact/internal/value"
+)
 
 // form is how a name and its value are joined.
 type form uint8
@@ -396,6 +400,9 @@ const typeLen = 48
 
 // typeThenEqual: a type's name and then = and a value.
 func typeThenEqual(s []byte, i int) (int, bool) {
+	if bytes.IndexByte(s[i:min(len(s), i+typeLen+1)], '=') < 0 {
+		return 0, false
+	}
 	k := i
 	letters, words := 0, 0
 	for k < len(s) && k-i < typeLen {

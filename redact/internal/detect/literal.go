@@ -283,7 +283,7 @@ const maxBare = 512
 
 // mostParts is how often what an unquoted value begins with is asked whether it
 // stands for something.
-const mostParts = 6
+const mostParts = 2
 
 // bareAt reads an unquoted value from i to its end: a blank, a line break, a
 // quote, or a separator that what follows shows to be one. Passwords hold
@@ -306,86 +306,110 @@ func bareAt(v *scan.View, i int, b bare) int {
 			plain.Saw(v, i, p)
 		}
 	}
+	from := i + 1
+walk:
 	for ; p < limit; p++ {
 		c := s[p]
 		if goesOn[c] {
 			continue
 		}
+		if from > 0 && p > from && v.Walked != nil && b == (bare{}) {
+			if end := v.Walked.Bare[parts/mostParts].Skip(v, p); end > p {
+				p = end - 1
+				continue
+			}
+		}
 		switch c {
 		case '"', '`', 0x1b:
-			return p
+			break walk
 		case '\'':
 			if p == i || b.inside == c || endOfToken(s, p+1) {
-				return p
+				break walk
 			}
 		case '\\':
 			if escapeEnds(s, p) {
-				return p
+				break walk
 			}
 		case '&':
 			if b.url || entityAt(s, p) || pairAfter(s, p+1) || p+1 < len(s) && s[p+1] == '&' || endOfToken(s, p+1) {
-				return p
+				break walk
 			}
 		case '#':
 			if b.url {
-				return p
+				break walk
 			}
 		case '%':
 			if n, _ := entity(s, p); n > 0 || at(s, p, "%0a") || at(s, p, "%0d") || b.encoded && (at(s, p, "%26") || at(s, p, "%20")) {
-				return p
+				break walk
 			}
 		case '<':
 			if p > i && p+1 < len(s) && (s[p+1] == '/' || alpha(s[p+1])) {
-				return p
+				break walk
 			}
 		case ';', ',', '|', '>':
 			if c != '>' && (endOfToken(s, p+1) || assignmentAt(s, p+1)) {
-				return p
+				break walk
 			}
 			if c != ',' && parts < mostParts {
+				sawBare(v, b, parts, from, p)
+				if from > 0 {
+					from = p
+				}
 				if parts++; standsFor(v, s[i:p]) {
-					return p
+					break walk
 				}
 			}
-		case '(':
-			depth[0]++
-		case '[':
-			depth[1]++
-		case '{':
-			depth[2]++
+		case '(', '[', '{':
+			depth[bracket(c)]++
+			sawBare(v, b, parts, from, p)
+			from = -1 // what closes depends on it
 		case ')', ']', '}':
-			d := 0
-			if c == ']' {
-				d = 1
-			} else if c == '}' {
-				d = 2
-			}
+			d := bracket(c)
 			depth[d]--
 			if depth[d] < 0 {
 				if endOfToken(s, p+1) || p+1 < len(s) && (s[p+1] == '.' || s[p+1] == '&' || c == ']' && s[p+1] == '(' || closesAt(s, p+1, new([3]int))) {
-					return p
+					break walk
 				}
 				depth[d] = 0
 			}
 		default:
 			if c <= ' ' || c == 0x7f {
-				return p
+				break walk
 			}
 			if p > i && c == '~' && emphasisEnds(s, p) || wideEnd(s, p) {
-				return p
+				break walk
 			}
 		}
 	}
+	sawBare(v, b, parts, from, p)
+	if p < limit {
+		return p
+	}
 	if limit < len(s) {
 		// Longer than any value people write: only an unbroken token goes on.
-		for limit < len(s) && (bareAlphabet.Has(s[limit]) && s[limit] != '=' || escapedByte(s, limit)) {
-			limit++
+		walked, from := v.Known(func(w *scan.Walked) *scan.Stretch { return &w.Unbroken }), limit
+		for ; ; limit++ {
+			if limit = walked.Skip(v, limit); limit >= len(s) || !(bareAlphabet.Has(s[limit]) && s[limit] != '=' || escapedByte(s, limit)) {
+				break
+			}
+		}
+		if limit-from > 64 {
+			walked.Saw(v, from, limit)
 		}
 		for n := 0; n < 2 && limit < len(s) && s[limit] == '='; n++ {
 			limit++ // the padding belongs to it
 		}
 	}
 	return limit
+}
+
+// sawBare says that nothing in s[from:p] ends an unquoted value: from is negative
+// where that may depend on what the value holds before.
+func sawBare(v *scan.View, b bare, parts, from, p int) {
+	// At the end of what is to be seen it is not known what follows.
+	if p = min(p, len(v.Src)-64); from >= 0 && p-from > 32 && v.Walked != nil && b == (bare{}) {
+		v.Walked.Bare[parts/mostParts].Saw(v, from, p)
+	}
 }
 
 // standsFor: a reference or placeholder, behind which no value goes on.

@@ -161,7 +161,7 @@ func angled(s []byte, i, p, end int) int {
 // ends behind them.
 func emphasisEnds(s []byte, p int) bool {
 	c, k := s[p], p
-	for k < len(s) && s[k] == c {
+	for k < len(s) && s[k] == c && k-p < 3 {
 		k++
 	}
 	if c == s[p-1] || k-p > 2 || c == '~' && k-p < 2 {

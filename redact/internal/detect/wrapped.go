@@ -1,6 +1,8 @@
 package detect
 
 import (
+	"bytes"
+
 	"jezero/redact/internal/name"
 	"jezero/redact/internal/scan"
 	"jezero/redact/internal/value"
@@ -137,6 +139,9 @@ var inCallee, inCall = func() (callee, call [256]bool) {
 // name, getenv("X"), stays: only a generated literal goes.
 func (c *claim) wrappedLiteral(v *scan.View, out *scan.Out, i int) bool {
 	s := v.Src
+	if near := s[i:min(len(s), i+65)]; bytes.IndexByte(near, '(') < 0 && bytes.IndexByte(near, '{') < 0 {
+		return false
+	}
 	k := i
 	for end := min(len(s), i+64); k < end && (inCallee[s[k]] || s[k] == ' ' && at(s, k-3, "new")); k++ {
 	}

@@ -3,6 +3,7 @@
 package scan
 
 import (
+	"bytes"
 	"encoding/binary"
 	"math/bits"
 
@@ -44,7 +45,36 @@ func (v *View) Look(b []byte) value.Look {
 	if v == nil {
 		return value.Of(b)
 	}
+	if len(b) > refrainIn && v.refrain(b[:refrainIn]) {
+		return value.Placeholder
+	}
 	return v.Values.Of(b)
+}
+
+const (
+	refrainIn    = 160
+	refrainTimes = 4
+)
+
+// refrain reports whether b says the anchor's literal over and over: nobody issues
+// that. Each of them is an anchor of its own, and to judge what goes on behind it,
+// long as it is, once for each would be quadratic.
+func (v *View) refrain(b []byte) bool {
+	word := v.Src[v.At:v.To]
+	if len(word) == 0 {
+		return false
+	}
+	first, n := word[0]|0x20, 0
+	for i := 0; i+len(word) <= len(b); i++ {
+		if b[i]|0x20 != first || !bytes.EqualFold(b[i:i+len(word)], word) {
+			continue
+		}
+		if n++; n == refrainTimes {
+			return true
+		}
+		i += len(word) - 1
+	}
+	return false
 }
 
 // NameOf is name.Of.

@@ -8,6 +8,8 @@ import (
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
+
+	"jezero/redact/internal/value"
 )
 
 // A run counts twelve units at most, blanks one each, and a blank that belongs
@@ -299,4 +301,23 @@ func forward(src []byte, from, hi, n int) int {
 func backward(src []byte, to, lo, n int) int {
 	i, _, _ := ResumeBack(src, to, lo, n, 0)
 	return i
+}
+
+// What says its anchor over and over stands for nothing, however it is judged.
+func TestView_LookRefrain(t *testing.T) {
+	for _, c := range []struct {
+		name, anchor, value string
+		want                value.Look
+	}{
+		{"chain", "add-mask]", strings.Repeat("aQ7!x9add-mask]>", 11), value.Placeholder},
+		{"in any case", "pw", strings.Repeat("aQ7!x9PwR4kZ2vT8pW", 9), value.Placeholder},
+		{"short", "pw", strings.Repeat("aQ7!x9pwR4kZ2vT8", 9), value.Generated},
+		{"three times", "zz9", strings.Repeat("Qx7Rk2Vt8Lm4", 4) + strings.Repeat("zz9Qx7Rk2Vt8Lm4", 3) + strings.Repeat("Wd5Hs1Yb6Gn3", 8), value.Generated},
+		{"far behind", "zz9", strings.Repeat("Qx7Rk2Vt8Lm4Wd5Hs1Yb6Gn3", 7) + strings.Repeat("zz9Qx7Rk2Vt8Lm4", 5), value.Generated},
+	} {
+		v := &View{Src: []byte(c.anchor + ":" + c.value), To: len(c.anchor)}
+		if got := v.Look(v.Src[len(c.anchor)+1:]); got != c.want {
+			t.Errorf("%s: %d, want %d", c.name, got, c.want)
+		}
+	}
 }

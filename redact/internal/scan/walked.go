@@ -21,12 +21,12 @@ type Walked struct {
 	Joiners, Plain, Closers      Stretch
 	LineEnds, Shells, Base64     Stretch
 	Pipes, Bars                  Stretch
-	Hashes                       [2]Stretch
+	Hashes, Bare                 [2]Stretch
 	Schemes, Headers             Stretch
 	Values, Tags, Texts          Stretch
 	Documents, Manifests         Stretch
 	Closings, Redacted           Stretch
-	Programs                     Stretch
+	Programs, Unbroken           Stretch
 	Commands                     Commands
 	Heredoc                      struct {
 		Stretch
@@ -42,6 +42,7 @@ func (w *Walked) Reset() {
 	w.Pipes, w.Bars = Stretch{}, Stretch{}
 	w.Documents, w.Manifests = Stretch{}, Stretch{}
 	w.Closings, w.Redacted, w.Programs = Stretch{}, Stretch{}, Stretch{}
+	w.Bare, w.Unbroken = [2]Stretch{}, Stretch{}
 	w.Hashes, w.Schemes, w.Headers, w.Values, w.Tags, w.Texts = [2]Stretch{}, Stretch{}, Stretch{}, Stretch{}, Stretch{}, Stretch{}
 	w.newlines, w.double, w.quotes = Stretch{}, [levels]Stretch{}, Quotes{}
 	w.blanks, w.breaks, w.Cookie, w.Putty, w.Users, w.Stored = Stretch{}, Stretch{}, Stretch{}, Stretch{}, Stretch{}, Stretch{}
