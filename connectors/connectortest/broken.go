@@ -250,6 +250,9 @@ func (s Suite) unreadable(t *testing.T) {
 		t.Fatal(err)
 	}
 	asUser(t, func() {
+		if _, err := os.Stat(root); err != nil {
+			t.Skip("an ordinary user does not reach TMPDIR")
+		}
 		rep, err := s.Agent.Read(context.Background(), root, src, func(*connectors.Session) error { return nil })
 		if err != nil || len(rep.Warnings) == 0 {
 			t.Errorf("Read of a closed file: error %v, warnings %v", err, rep.Warnings)

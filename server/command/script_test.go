@@ -76,6 +76,12 @@ func TestScripts(t *testing.T) {
 			}
 			return os.MkdirAll(home, 0o700)
 		},
+		Condition: func(name string) (bool, error) {
+			if name != "unprivileged" {
+				return false, fmt.Errorf("no condition %s", name)
+			}
+			return canDrop(), nil
+		},
 		Cmds: map[string]func(*testscript.TestScript, bool, []string){
 			"samples":   samples,
 			"old":       old,
