@@ -19,6 +19,7 @@ func TestHidden(t *testing.T) {
 		for _, named := range []bool{false, true} {
 			e.named = named
 			s := e.start(nil, true)
+			s.used = true
 			const before = "key a7.Kd83hf12345678"
 			f := Finding{Rule: r}
 			text := e.appendReplacement([]byte(before), &f)
@@ -77,6 +78,7 @@ func TestBarren(t *testing.T) {
 			for _, before := range []string{"", "kQ3xT9.", "12345678", "deadbeef", "kQ3xT9vB2mW7pZ5n/", " "} {
 				for _, opening := range []string{"[REDACTED", "[redacted"} {
 					s := e.start([]byte(before+opening), true)
+					s.used = true
 					if _, ok := s.backward(sh, len(s.src), 0); ok {
 						t.Errorf("%s: %q ends before its anchor", sh.rule.ID, s.src)
 					}

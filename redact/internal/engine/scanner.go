@@ -25,6 +25,7 @@ type scanner struct {
 	src   []byte
 	begin bool // src[0] is the first byte of the input
 	final bool // src ends where the input ends
+	used  bool // something of what follows is not as in a new scanner
 
 	next   int // the first window position not looked at yet
 	wait   int
@@ -141,6 +142,9 @@ func (e *Engine) newScanner() *scanner {
 		seeks: make([]seek, e.groups),
 		words: make([]int, e.contexts), reaches: make([]reach, e.contexts),
 	}
+	for i := range s.words {
+		s.words[i] = -1
+	}
 	s.view = scan.View{Walked: &s.walked, Names: &s.names, Values: &s.values, Tokens: s}
 	return s
 }
@@ -150,6 +154,30 @@ func (e *Engine) start(src []byte, final bool) *scanner {
 	s := e.pool.Get().(*scanner)
 	s.src, s.begin, s.final, s.next = src, true, final, 0
 	s.line, s.spent = 0, 0
+	return s
+}
+
+// stop gives the scanner back.
+func (s *scanner) stop() {
+	s.src = nil
+	if s.used {
+		s.clean()
+	}
+	s.marks, s.mark, s.trail, s.again = nil, 0, nil, false
+	s.e.count(&s.st)
+	s.e.pool.Put(s)
+}
+
+// clean forgets what is known of a text that something was found in: nothing else
+// makes anything known, and most texts are short.
+func (s *scanner) clean() {
+	s.used = false
+	s.view.Src = nil
+	clear(s.out.Spans[:cap(s.out.Spans)])
+	clear(s.found[:cap(s.found)])
+	clear(s.room[:cap(s.room)])
+	s.names.Forget()
+	s.values.Forget()
 	s.found, s.ready = s.found[:0], s.ready[:0]
 	s.coverStart, s.coverEnd, s.lastStart, s.patience = 0, 0, 0, 0
 	s.inKind, s.inGlue = stretch{}, stretch{}
@@ -165,26 +193,10 @@ func (e *Engine) start(src []byte, final bool) *scanner {
 	clear(s.reaches)
 	s.maybes, s.past, s.pastTo = s.room[:0], 0, 0
 	s.unread.n = 0
-	s.broken, s.renew = s.broken[:0], false
-	s.again, s.marks, s.mark, s.hides, s.trail = false, nil, 0, 0, nil
+	s.broken, s.renew, s.hides = s.broken[:0], false, 0
 	for i := range s.words {
 		s.words[i] = -1
 	}
-	return s
-}
-
-// stop gives the scanner back.
-func (s *scanner) stop() {
-	s.src = nil
-	s.view.Src = nil
-	clear(s.out.Spans[:cap(s.out.Spans)])
-	clear(s.found[:cap(s.found)])
-	clear(s.room[:cap(s.room)])
-	s.marks, s.trail = nil, nil
-	s.names.Forget()
-	s.values.Forget()
-	s.e.count(&s.st)
-	s.e.pool.Put(s)
 }
 
 // step goes on until findings are settled or the visible input is used up,
@@ -240,6 +252,7 @@ func (s *scanner) step() bool {
 			s.trail.keep(s.e.set, s.all, from, s.next)
 		}
 		if len(s.e.ungated) > 0 && !s.again {
+			s.used = true
 			s.lines(s.next)
 		}
 		if len(s.found) > s.patience {
@@ -272,6 +285,7 @@ func (s *scanner) settled() int {
 // candidate looks at one literal that the prefilter found.
 func (s *scanner) candidate(h prefilter.Hit) {
 	t := &s.e.lits[h.Lit]
+	s.used = true
 	s.st.candidates++
 	if s.covered(h.At, t) {
 		return
@@ -503,6 +517,7 @@ func (s *scanner) slide(n int, src []byte, final bool) {
 	if n == 0 {
 		return
 	}
+	s.used = true
 	s.begin = false
 	s.inKind, s.inGlue = stretch{}, stretch{}
 	s.walked.Reset()

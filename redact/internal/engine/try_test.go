@@ -59,6 +59,7 @@ func TestTryShapes(t *testing.T) {
 					continue
 				}
 				s := e.start(src, true)
+				s.used = true
 				want := 0
 				for _, try := range lit.shapes {
 					if k := at + try.at; try.last != nil && (k >= len(src) || !try.last.has[src[k]]) {
@@ -74,6 +75,7 @@ func TestTryShapes(t *testing.T) {
 				}
 				s.stop()
 				s = e.start(src, true)
+				s.used = true
 				// Only where the literal stands is it asked for.
 				if p := &made.sh.parts[made.sh.anchor]; len(p.alts) == 1 && lit.len == len(p.alts[0]) {
 					tried, judged := s.st.verified, s.judged
