@@ -15,7 +15,7 @@ const idleSee = maxRight + 64 + 8
 // another word, a number of tokens, the UUID that names a session, a name whose last
 // word is no secret, a name that no value can follow.
 func idleWord(s []byte, from, to int) bool {
-	if to+idleSee > len(s) || from < 4 {
+	if to+idleSee > len(s) || from < maxLeft+4 { // the name may begin before the view
 		return false
 	}
 	// Some literals carry the byte beside the word, to be rarer.

@@ -43,3 +43,13 @@ func TestIdleWord(t *testing.T) {
 		t.Errorf("only %d were idle", idle)
 	}
 }
+
+// At the start of the input nothing stands before a name.
+func TestIdleWordAtTheStart(t *testing.T) {
+	for _, before := range []string{"", "x", "api_", "_", "--", " ", "\\n", strings.Repeat("a", 70)} {
+		for _, after := range []string{", x", " = x", ": x", "; x", ") x", "(x", " so it", "\n}", "\"", ".x", "] x"} {
+			text := before + "key" + after + strings.Repeat(" and so on", 60)
+			idleWord([]byte(text), len(before), len(before+"key"))
+		}
+	}
+}
