@@ -35,8 +35,8 @@ func (s *scanner) TokenEnd(at int) int {
 		if h.At < at || h.At > at+s.e.spread {
 			break
 		}
-		if t := &s.e.lits[h.Lit]; h.At == at && s.mayTryEarly(i, t) {
-			k := n
+		if h.At == at && s.e.asks[h.Lit].sure && s.mayTryEarly(i) {
+			t, k := &s.e.lits[h.Lit], n
 			for ; k > 0 && s.e.lits[s.hits[next[k-1]].Lit].len < t.len; k-- {
 				next[k] = next[k-1]
 			}
@@ -54,15 +54,11 @@ func (s *scanner) TokenEnd(at int) int {
 	return s.tokenBegun(at)
 }
 
-// mayTryEarly reports whether the shapes of hit i may be tried before its turn.
-func (s *scanner) mayTryEarly(i int, t *target) bool {
-	if len(t.shapes) == 0 || i >= mostHits || s.early.has(i) || s.covered(s.hits[i].At, t) {
+// mayTryEarly reports whether the shapes of hit i, whose literal is sure, may be tried
+// before its turn.
+func (s *scanner) mayTryEarly(i int) bool {
+	if i >= mostHits || s.early.has(i) || s.covered(s.hits[i].At, &s.e.lits[s.hits[i].Lit]) {
 		return false
-	}
-	for k := range t.shapes {
-		if t.shapes[k].sh.near != nil {
-			return false
-		}
 	}
 	return s.final || s.e.set.Window(s.hits[i])+s.e.ahead <= len(s.src)
 }

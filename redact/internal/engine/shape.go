@@ -262,9 +262,10 @@ func (s *scanner) judge(sh *shape, start, end, lo, hi int, byWord bool) {
 	barred := sh.shape.Exact && end < hi && (sh.extent != nil && sh.extent.has[s.src[end]] || alnum(s.src[end])) && !s.stopAt(end, hi) ||
 		(sh.shape.Exact || sh.shape.Left == rule.Bare) && sh.varies() && !sh.named() && end < hi && opens(s.src[end:hi]) ||
 		sh.shape.Left == rule.Bare && joinedAfter(s.src[end:hi])
-	// What is barred within a better find is kept as it is: whatever becomes of it, it
-	// says nothing more.
-	doubted := !(barred && sh.shape.Exact && s.tokenAround(start, end, conf)) && (conf != rule.Certain && s.example(sh) || s.chants(sh))
+	if barred && sh.shape.Exact && s.tokenAround(start, end, conf) {
+		return // whatever becomes of it, it says nothing more
+	}
+	doubted := conf != rule.Certain && s.example(sh) || s.chants(sh)
 	last := &sh.parts[len(sh.parts)-1]
 	if doubted && (sh.shape.Exact || last.cls == nil || last.min == last.max) {
 		return

@@ -15,6 +15,7 @@ type ask struct {
 	idle  scan.Idle // nil when one of its detectors is always worth a call
 	len   int32
 	alone bool // it has detectors and nothing else
+	sure  bool // it has shapes, none of which needs a context word
 }
 
 // asksOf collects what the detectors of each literal ask.
@@ -23,6 +24,10 @@ func asksOf(lits []target, anchors []scan.Anchor) []ask {
 	for i := range lits {
 		t := &lits[i]
 		a := ask{len: int32(t.len), alone: len(t.shapes)+len(t.patterns)+len(t.nearest) == 0}
+		a.sure = len(t.shapes) > 0
+		for k := range t.shapes {
+			a.sure = a.sure && t.shapes[k].sh.near == nil
+		}
 		for k := range t.detect {
 			idle := anchors[t.detect[k].detector].Idle
 			if idle == nil {
