@@ -15,14 +15,26 @@ const (
 // glance is what the first bytes of the class runs of a match show: of most
 // matches enough to know that they are no example.
 type glance struct {
-	seen                 byteSet // of all runs, as far as it matters
-	lower, upper, number uint64  // not zero when there are such; a byte for each place counts the digits
+	enough               bool    // there are as many different bytes as it takes
+	seen                 byteSet // else of all runs, as far as it matters
+	lower, upper, number uint64  // not zero when there are such
+	count                int     // digits, of those that were seen
 	odd                  uint64  // not zero when a capital does not begin a word
 }
 
-// look takes in a run.
-func (g *glance) look(run []byte, distinct int) {
-	g.seen.distinct(run, distinct)
+// look takes in a run, which v is the sight of if there is one.
+func (g *glance) look(run []byte, distinct int, v *sight) {
+	if g.enough = g.enough || len(run) >= 16 && distinctAtLeast(run[:16]) >= distinct; !g.enough {
+		g.seen.distinct(run, distinct)
+	}
+	if v != nil {
+		g.lower |= v.lower
+		g.upper |= v.upper
+		g.number |= v.digit
+		g.count += v.digits
+		g.odd |= v.odd
+		return
+	}
 	if len(run) < 16 {
 		return
 	}
@@ -30,7 +42,8 @@ func (g *glance) look(run []byte, distinct int) {
 		lower, upper, digit := kindsOf(x)
 		g.lower |= lower
 		g.upper |= upper
-		g.number += digit
+		g.number |= digit
+		g.count += bits.OnesCount64(digit)
 		g.odd |= upper &^ (lower >> 8) << 8 // what stands behind the last one is not known
 	}
 }
@@ -38,7 +51,7 @@ func (g *glance) look(run []byte, distinct int) {
 func (g *glance) mixed() bool { return g.lower != 0 && g.upper != 0 && g.number != 0 }
 
 // digits is how many digits there are at least.
-func (g *glance) digits() int { return sumBytes(g.number) }
+func (g *glance) digits() int { return g.count }
 
 // kindsOf has a one for each of eight bytes that is of the kind.
 func kindsOf(x uint64) (lower, upper, digit uint64) {
@@ -56,10 +69,23 @@ func hasByte(x uint64, c byte) bool {
 	return (x-eachByte)&^x&highBits != 0
 }
 
-// sumBytes adds up the eight bytes of x.
-func sumBytes(x uint64) int {
-	const pairs = 0x00ff00ff00ff00ff
-	return int((x&pairs + x>>8&pairs) * 0x0001000100010001 >> 48)
+// distinctAtLeast is how many different bytes there are in 16, or fewer: it takes
+// those for one that differ in their upper two bits alone.
+func distinctAtLeast(b []byte) int {
+	return bits.OnesCount64(lowSixes(binary.LittleEndian.Uint64(b)) | lowSixes(binary.LittleEndian.Uint64(b[8:])))
+}
+
+// lowSixes has a bit for each value of the lower six bits of the eight bytes.
+func lowSixes(x uint64) (set uint64) {
+	set |= 1 << (x & 63)
+	set |= 1 << (x >> 8 & 63)
+	set |= 1 << (x >> 16 & 63)
+	set |= 1 << (x >> 24 & 63)
+	set |= 1 << (x >> 32 & 63)
+	set |= 1 << (x >> 40 & 63)
+	set |= 1 << (x >> 48 & 63)
+	set |= 1 << (x >> 56 & 63)
+	return set
 }
 
 // distinct adds the bytes of a run to a set, by their lower seven bits, until it

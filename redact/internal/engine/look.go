@@ -24,16 +24,17 @@ func (s *scanner) example(sh *shape) bool {
 		run := s.src[m.at[i]:m.at[i+1]]
 		run = run[:min(len(run), lookAt)]
 		total += len(run)
-		g.look(run, sh.needs)
+		v := s.sightOf(m.at[i], len(run))
+		g.look(run, sh.needs, v)
 		if len(run) >= 8 {
 			was := s.honest
-			if rest := s.honest.take(s.src, m.at[i], m.at[i]+len(run)); len(rest) > 0 && spoilt(rest) && (repeats(rest) || saysExample(rest)) {
+			if rest := s.honest.take(s.src, m.at[i], m.at[i]+len(run)); len(rest) > 0 && (v == nil || v.spoilt) && spoilt(rest) && (repeats(rest) || saysExample(rest)) {
 				s.honest = was
 				return true
 			}
 		}
 	}
-	if total > 0 && (g.seen.len() < sh.needs || g.digits() < sh.shape.MinDigits && s.digits(sh) < sh.shape.MinDigits || sh.shape.Mixed && !g.mixed() && !s.mixed(sh)) {
+	if total > 0 && (!g.enough && g.seen.len() < sh.needs || g.digits() < sh.shape.MinDigits && s.digits(sh) < sh.shape.MinDigits || sh.shape.Mixed && !g.mixed() && !s.mixed(sh)) {
 		return true
 	}
 	return total >= 16 && (g.number == 0 && s.wordy(sh) || g.odd == 0 && s.camel(sh)) && !(sh.special >= distinctive && s.scores(sh))
@@ -91,16 +92,24 @@ func (s *scanner) chants(sh *shape) bool {
 		run = run[:min(len(run), lookAt)]
 		was := s.choppy
 		rest := s.choppy.take(s.src, known.start, known.start+len(run))
-		if len(rest) < len(run) && !lettersInRow(rest) {
+		v := s.sightOf(known.start, len(run))
+		if v != nil && !v.row || len(rest) < len(run) && !lettersInRow(rest) {
 			continue
 		}
-		said, row := value.ChantOrRow(run)
-		if !row {
-			continue
-		}
-		s.choppy = was
-		if said > 0 {
-			return true
+		if v != nil {
+			s.choppy = was
+			if s.chantsAt(v) {
+				return true
+			}
+		} else {
+			said, row := value.ChantOrRow(run)
+			if !row {
+				continue
+			}
+			s.choppy = was
+			if said > 0 {
+				return true
+			}
 		}
 		s.calm = known
 	}

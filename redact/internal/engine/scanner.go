@@ -63,6 +63,8 @@ type scanner struct {
 	// the last run that neither repeats one byte nor says that it is an example, and
 	// the last that says nothing over and over
 	honest, calm stretch
+	masks        masks
+	sight        sight
 	letters      letterCount
 	choppy       stretch // where no letters stand in a row as in a chant
 
@@ -185,6 +187,7 @@ func (s *scanner) clean() {
 	s.echo.reset()
 	s.letters = letterCount{}
 	s.unruled, s.single, s.honest, s.calm, s.choppy = stretch{}, stretch{}, stretch{}, stretch{}, stretch{}
+	s.sight.n = 0
 	clear(s.runs)
 	clear(s.near)
 	clear(s.searched)
@@ -523,6 +526,7 @@ func (s *scanner) slide(n int, src []byte, final bool) {
 	s.walked.Reset()
 	s.letters = letterCount{}
 	s.unruled, s.single, s.honest, s.calm, s.choppy = stretch{}, stretch{}, stretch{}, stretch{}, stretch{}
+	s.sight.n = 0
 	gone := 0
 	for i := range s.marks {
 		s.marks[i].at -= n

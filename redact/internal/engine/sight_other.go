@@ -1,0 +1,5 @@
+//go:build !amd64 || purego
+
+package engine
+
+func fillMasks(*masks, []byte, int, int) bool { return false }

@@ -1,0 +1,110 @@
+package engine
+
+import (
+	"math/rand/v2"
+	"strings"
+	"testing"
+
+	"jezero/redact/internal/value"
+)
+
+// What is seen at a glance is what the closer looks find, or leaves it to them.
+func TestSight(t *testing.T) {
+	rnd := rand.New(rand.NewPCG(5, 5))
+	e := testEngine(t, 0)
+	pieces := []string{"example", "PlaceHolder", "your-", "changeme", "Redacted", "aaaaaaa", "00000000", "invalid", "Token", "xyz", "Q7", "_", "-", "=", "é"}
+	seen, spoilt, rows, chants, odd, camel := 0, 0, 0, 0, 0, 0
+	for range 60000 {
+		var b strings.Builder
+		for n := rnd.IntN(12); n >= 0; n-- {
+			switch p := pieces[rnd.IntN(len(pieces))]; rnd.IntN(4) {
+			case 0:
+				b.WriteString(p)
+			case 1:
+				b.WriteString(strings.Repeat(p, 1+rnd.IntN(5)))
+			default:
+				for range rnd.IntN(24) {
+					b.WriteByte("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789"[rnd.IntN(62)])
+				}
+			}
+		}
+		run := b.String()
+		run = run[:min(len(run), lookAt)]
+		if run == "" {
+			continue
+		}
+		before := strings.Repeat("x", rnd.IntN(40))
+		s := e.start([]byte(before+run+strings.Repeat("y", 70)), true)
+		v := s.sightOf(len(before), len(run))
+		if v == nil {
+			s.stop()
+			continue
+		}
+		seen++
+		var lower, upper, digits int
+		capital := false // that does not begin a word
+		for i := range len(run) {
+			switch c := run[i]; {
+			case c-'a' < 26:
+				lower++
+			case c-'A' < 26:
+				upper++
+				capital = capital || i+1 < len(run) && run[i+1]-'a' >= 26
+			case c-'0' < 10:
+				digits++
+			}
+		}
+		if v.lower != 0 != (lower > 0) || v.upper != 0 != (upper > 0) || v.digit != 0 != (digits > 0) || v.digits != digits {
+			t.Fatalf("%q: lower %x upper %x digits %x, %d", run, v.lower, v.upper, v.digit, v.digits)
+		}
+		// A capital at the end of 64 bytes is left open.
+		if v.odd != 0 && !capital {
+			t.Fatalf("%q: no capital is odd", run)
+		}
+		if v.odd != 0 {
+			odd++
+		} else if !capital {
+			camel++
+		}
+		if bad := repeats([]byte(run)) || saysExample([]byte(run)); bad && !v.spoilt {
+			t.Fatalf("%q: not spoilt", run)
+		} else if bad {
+			spoilt++
+		}
+		said, row := value.ChantOrRow([]byte(run))
+		if v.row != row || s.chantsAt(v) != (said > 0) {
+			t.Fatalf("%q: row is %v, want %v, chants %v, says %d", run, v.row, row, s.chantsAt(v), said)
+		}
+		if row {
+			rows++
+		}
+		if said > 0 {
+			chants++
+		}
+		if again := s.sightOf(len(before), len(run)); again != v || s.sightOf(len(before)+1, len(run)-1) == nil && len(run) > 1 {
+			t.Fatal("another sight")
+		}
+		if n := len(s.src); s.sightOf(n-10, 10) != nil {
+			t.Fatal("the end of the text has a sight")
+		}
+		s.stop()
+	}
+	if fillMasks(new(masks), make([]byte, 100), 0, 10) != (seen > 0) {
+		t.Error("sights are there for some texts only")
+	}
+	if seen > 0 && min(spoilt, rows-chants, chants, odd, camel) < 1000 {
+		t.Errorf("%d seen: %d spoilt, %d with a row, %d chants, %d odd, %d not", seen, spoilt, rows, chants, odd, camel)
+	}
+}
+
+// Different bytes are counted, and none twice.
+func TestDistinctAtLeast(t *testing.T) {
+	for text, want := range map[string]int{
+		"aaaaaaaaaaaaaaaa": 1, "abcdefghijklmnop": 16, "aAaAaAaAaAaAaAaA": 2, "abababab01010101": 4, "hexagonalhexagon": 8,
+		"0p0p0p0p0p0p0p0p": 1, // the same but for the upper bits
+	} {
+		if got := distinctAtLeast([]byte(text)); got != want {
+			t.Errorf("%s: %d, want %d", text, got, want)
+		}
+	}
+}
