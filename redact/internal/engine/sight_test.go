@@ -35,6 +35,7 @@ func TestSight(t *testing.T) {
 		}
 		before := strings.Repeat("x", rnd.IntN(40))
 		s := e.start([]byte(before+run+strings.Repeat("y", 70)), true)
+		s.used = true
 		v := s.sightOf(len(before), len(run))
 		if v == nil {
 			s.stop()
