@@ -6,9 +6,9 @@ import "jezero/redact/internal/name"
 // tests here are those of gapAfter and of what reads on from there, asked
 // before the name is looked at, which costs more.
 
-// idleSee is how far behind a word idleWord looks: over the rest of a name and what
-// may stand between it and the end of a cell.
-const idleSee = maxRight + 64 + 8
+// idleSee is how far behind a word idleWord looks: over the rest of a name, and a call
+// whose result it is given.
+const idleSee = maxRight + maxCallee + maxCall + 24
 
 // idleWord says of a secret word what stands in nearly every line of a session's
 // log or of source, and costs a detector much more to throw out: the start of
@@ -76,31 +76,161 @@ func mayHang(s []byte, to, e int) bool {
 // barren reports whether no value stands behind the name that ends at e, as the bytes
 // there tell. The word that ends it begins at from.
 func barren(s []byte, from, e int) bool {
-	switch s[e] {
+	switch c := s[e]; c {
+	case ';', '/':
+		return true
 	case ' ':
-		if !plainNext(s, e+1) {
+		k := e + 1
+		if s[k] == ':' {
+			k++
+		}
+		if s[k] == '=' {
+			if s[k+1] != ' ' || !plainCall(s, k+2) {
+				return false
+			}
+			break
+		}
+		if !plainNext(s, k) {
 			return false
 		}
 		start := nameBegin(s, from)
 		return s[start] != '-' && e-start < maxLeft && !announces(s, from) && !directs(s, start, e)
-	case ';', '/':
-		return true
-	case ',':
-		start, _ := nameStart(s, from)
-		if start == 0 {
+	case '=':
+		if !onlyRedacted(s, e+1, formEqual) {
 			return false
 		}
-		switch s[start-1] {
-		case ' ', '<', '{', '/':
+	case ',', '}', ']', '"', '\'', '`', '{', '\n', '\r', '\\':
+		start, flag := nameStart(s, from)
+		if n := newline(s, e); n > 0 {
+			if flag || !nothingBelow(s, e+n) || inColumn(s, start, e) || s[start-1] == ' ' && inColumn(s, wordBefore(s, start), e) {
+				return false
+			}
+			break
+		}
+		return noGap(s, e) && aside(s, start, e)
+	default:
+		if !idle(s, e) {
 			return false
 		}
-		return !inColumn(s, start, e)
-	}
-	if !idle(s, e) {
-		return false
 	}
 	start, _ := nameStart(s, from)
-	return !afterEqual(s, start)
+	return !compared(s, start)
+}
+
+// noGap reports whether gapAfter sees no gap behind the name that ends at e, with what
+// closes it.
+func noGap(s []byte, e int) bool {
+	k, quoted := e, false
+	for ; k < e+4; k++ {
+		switch s[k] {
+		case '}', ']':
+			continue
+		case '\\':
+			if s[k+1] != '"' {
+				return false
+			}
+			k++
+			fallthrough
+		case '"', '\'', '`':
+			quoted = true
+			continue
+		}
+		break
+	}
+	switch c := s[k]; c {
+	case ')', ';':
+		return true
+	case ',':
+		return !quoted
+	case '.', '+':
+		return s[k+1] != '='
+	case '{':
+		return alpha(s[k+1]) && !at(s, k+1, "get;")
+	default:
+		return k > e && alnum(c)
+	}
+}
+
+// nothingBelow reports whether nextLine finds nothing in the line at i: it closes a
+// block, or is indented by a tab that is escaped.
+func nothingBelow(s []byte, i int) bool {
+	switch i = skipBlanks(s[:i+32], i); s[i] {
+	case '}', ')', ']':
+		return true
+	case '\\':
+		return s[i+1] == 't' && !at(s, i+1, "type")
+	}
+	return false
+}
+
+// plainCall: at i something is called, and no literal that could be a value stands
+// among what it is called with, nor behind an operator after it.
+func plainCall(s []byte, i int) bool {
+	if !alpha(s[i]) || s[i] == 'q' {
+		return false
+	}
+	k := i
+	for k < i+maxCallee && inCallee[s[k]] {
+		k++
+	}
+	if s[k] != '(' {
+		return false
+	}
+	for p := i; p < k+maxCall; p++ {
+		c := s[p]
+		if inFallback[c] == 0 && !inCall[c] {
+			continue
+		}
+		switch c {
+		case '\n', ';':
+			return true
+		case '|', '?', 'o':
+			if s[p-1] == ' ' {
+				return false
+			}
+		case '\\':
+			if newline(s, p) > 0 {
+				return true
+			}
+			if !quote(s[p+1]) {
+				continue
+			}
+			fallthrough
+		case '"', '\'', '`':
+			if p = shortLiteral(s, p); p < 0 {
+				return false
+			}
+		}
+	}
+	return true
+}
+
+const (
+	maxCallee = 32
+	maxCall   = 120 // as far as wrappedLiteral looks
+)
+
+// shortLiteral is where the literal at i ends, with its last byte, when it is too short
+// to be generated and of letters, digits and a few marks; else it is negative.
+func shortLiteral(s []byte, i int) int {
+	escaped := s[i] == '\\'
+	if escaped {
+		i++
+	}
+	q, k := s[i], i+1
+	for k < i+12 && (kinds[s[k]]&isWord != 0 || s[k] == ' ' || s[k] == '%' || s[k] == '.' || s[k] == ':') {
+		k++
+	}
+	if escaped {
+		if s[k] != '\\' {
+			return -1
+		}
+		k++
+	}
+	if s[k] != q || s[k+1] == q {
+		return -1
+	}
+	return k
 }
 
 // plainNext: a word begins at i of which promising promises nothing: fewer than
@@ -191,7 +321,7 @@ func aside(s []byte, start, e int) bool {
 	}
 	switch s[start-1] {
 	case ' ':
-		if afterEqual(s, start) {
+		if compared(s, start) {
 			return false
 		}
 		b, far := afterCell(s, e)
@@ -202,13 +332,19 @@ func aside(s []byte, start, e int) bool {
 	return !inColumn(s, start, e)
 }
 
-// afterEqual: "= " stands before the name at start, or before the word before it.
-func afterEqual(s []byte, start int) bool {
-	if start < 2 || s[start-1] != ' ' {
+// compared: "== " or "!= " stands before the name at start, or before the word before
+// it: a literal there may be its value.
+func compared(s []byte, start int) bool {
+	if start < 3 || s[start-1] != ' ' {
 		return false
 	}
 	k := wordBefore(s, start)
-	return s[start-2] == '=' || k > 1 && s[k-1] == ' ' && s[k-2] == '='
+	return comparison(s, start) || k < start-1 && comparison(s, k)
+}
+
+// comparison: "== " or "!= " ends before i.
+func comparison(s []byte, i int) bool {
+	return i > 2 && s[i-1] == ' ' && s[i-2] == '=' && (s[i-3] == '=' || s[i-3] == '!')
 }
 
 // wordBefore is where the word begins that ends before the blank at s[start-1].

@@ -18,14 +18,19 @@ func TestIdleWord(t *testing.T) {
 		": kQ3xT9vB2mW7pZ5n\n", "=kQ3xT9vB2mW7pZ5n\n", ", kQ3xT9vB2mW7pZ5n\n", ",b\n1,kQ3xT9vB2mW7pZ5n,2\n", ", \"kQ3xT9vB2mW7pZ5n\"}\n", ") {\n", "; kQ3xT9vB2mW7pZ5n\n", "/kQ3xT9vB2mW7pZ5n\n",
 		"(\"kQ3xT9vB2mW7pZ5n\")\n", "(x, \"kQ3xT9vB2mW7pZ5n\")\n", "@kQ3xT9vB2mW7pZ5n\n", "-kQ3xT9vB2mW7pZ5nR8dL4\n", "_kQ3xT9vB2mW7pZ5nR8dL4\n", "-for-kQ3xT9vB2mW7pZ5nR8dL4\n", "_1b4e28ba-2fa1-11d2-883f-0016d3cca427\n",
 		"Name: kQ3xT9vB2mW7pZ5n\n", "_name=kQ3xT9vB2mW7pZ5n\n", "_2=kQ3xT9vB2mW7pZ5n\n", "_value: kQ3xT9vB2mW7pZ5n\n", ".x = kQ3xT9vB2mW7pZ5n\n", "Prod = \"kQ3xT9vB2mW7pZ5n\"\n", "nameKey=kQ3xT9vB2mW7pZ5n\n",
-		".\n", ". Then kQ3xT9vB2mW7pZ5n\n", "：kQ3xT9vB2mW7pZ5n, or so\n", "phrase: kQ3xT9vB2mW7pZ5n\n", "\": 17,\n", "s\": 17,\n", "s\": \"kQ3xT9vB2mW7pZ5n\",\n",
+		".\n", ". Then kQ3xT9vB2mW7pZ5n\n", "：kQ3xT9vB2mW7pZ5n, or so\n", "phrase: kQ3xT9vB2mW7pZ5n\n", "\": 17,\n",
+		"\", \"kQ3xT9vB2mW7pZ5n\")\n", "\": \"kQ3xT9vB2mW7pZ5n\"\n", "\"] = \"kQ3xT9vB2mW7pZ5n\"\n", "']+=\"kQ3xT9vB2mW7pZ5n\"\n", "} , x = \"kQ3xT9vB2mW7pZ5n\"\n", "\"),\n", "}, nil\n", "]++\n", "]int)\n", "\\\")\n", "\\\": \\\"kQ3xT9vB2mW7pZ5n\\\"\n",
+		"{\"kQ3xT9vB2mW7pZ5n\"}\n", "{get; set;} = \"kQ3xT9vB2mW7pZ5n\"\n", "{a, b}\n", "='[REDACTED:jwt]' x\n", "=[REDACTED:jwt]\n", "='[REDACTED:jwt]' + 'kQ3xT9vB2mW7pZ5n'\n",
+		"\nkQ3xT9vB2mW7pZ5n\n", "\n}\n", "\n}kQ3xT9vB2mW7pZ5n\n", "\\n\\tkQ3xT9vB2mW7pZ5n\n", "\\n\\type: x\n  value: kQ3xT9vB2mW7pZ5n\n", "\n  value: kQ3xT9vB2mW7pZ5n\n", "\r\n}, kQ3xT9vB2mW7pZ5n\n", "\n}|kQ3xT9vB2mW7pZ5n|3\n", "\n)\tkQ3xT9vB2mW7pZ5n\n",
+		" = f(x)\n", " := f(x, \"some\")\n", " = f(\"kQ3xT9vB2mW7pZ5n\")\n", " = f(\"a\", \"kQ3xT9vB2mW7pZ5n\")\n", " = f(\"a\", \"kQ3xT9vB2mW\")\n", " = f(x) || \"kQ3xT9vB2m\"\n", " = f(x) ?? \"kQ3xT9vB2m\"\n", " = f(x) or \"kQ3xT9vB2m\"\n", " = f('kQ3xT9vB2m''W7pZ5nR8dL')\n", " = f(\"\")\n", " = f(\"\"\"kQ3xT9vB2m\"x\"x\"W7pZ5nR8dL\"\"\")\n", " = f(\"\", \"kQ3xT9vB2mW7pZ5n\")\n", " = f(\"\"kQ3xT9vB2mW7pZ5n\"\")\n", " = f(x) or \"kQ3xT9vB2mW7pZ5n\"\n", " = or(\"x\", \"kQ3xT9vB2mW7pZ5n\")\n", " = f(x, [REDACTED:jwt])\n",
+		" = q(kQ3xT9vB2mW7pZ5n)\n", " = kQ3xT9vB2mW7pZ5n\n", " = f(''kQ3xT9vB2mW7pZ5n')\n", " = f('a''kQ3xT9vB2mW7pZ5n')\n", " = f(\\\"a\\\", \\\"kQ3xT9vB2mW7pZ5n\\\")\n", " = f(\\\"some\\\")\n", " = f(x);\n", " = f(x)\\n\"kQ3xT9vB2mW7pZ5n\"\n", " = name(\"kQ3xT9vB2mW7pZ5n\n\")\n", "s\": 17,\n", "s\": \"kQ3xT9vB2mW7pZ5n\",\n",
 	}
 	idle := 0
 	for _, before := range []string{"", "with ", "x = ", "x == ", "\"kQ3xT9vB2mW7pZ5n\" == ", "\"kQ3xT9vB2mW7pZ5n\" == the ", "use kQ3xT9vB2mW7 as ", "use kQ3xT9vB2mW7 as the new api ", "has kQ3xT9vB2mW7 ",
-		"the following ", "a new ", "machine h.example login a ", "\nroot", "\nrequire", "login NAME ", "<", "</", "a/", "{", "$", "--", "\n", "a,", "\n1,", "db_", "db", "DB_", "max_", "public ", "api ", "?", "'", "| ", "(ctx, ", "s."} {
+		"the following ", "a new ", "machine h.example login a ", "\nroot", "\nrequire", "login NAME ", "<", "</", "a/", "{", "$", "--", "\n", "a,", "\n1,", "\na,api ", "user/", "db_", "db", "DB_", "max_", "public ", "api ", "?", "'", "| ", "(ctx, ", "s."} {
 		for _, w := range words {
 			for _, after := range behind {
-				src := []byte(pad + before + w + after + pad + pad)
+				src := []byte(pad + before + w + after + pad + pad + pad)
 				from := len(pad + before)
 				to := from + len(w)
 				if !idleWord(src, from, to) {
@@ -34,7 +39,7 @@ func TestIdleWord(t *testing.T) {
 				idle++
 				var out scan.Out
 				if word(&scan.View{Src: src, At: from, To: to}, &out); len(out.Spans) > 0 {
-					t.Errorf("%q: %d values", src[len(pad):len(src)-2*len(pad)], len(out.Spans))
+					t.Errorf("%q: %d values", src[len(pad):len(src)-3*len(pad)], len(out.Spans))
 				}
 			}
 		}

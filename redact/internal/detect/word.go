@@ -89,7 +89,7 @@ func word(v *scan.View, out *scan.Out) {
 	start, flag := nameStart(s, from)
 	c := claim{view: v, start: start, end: e, flag: flag}
 	if idle(s, e) {
-		if !afterEqual(s, start) {
+		if !compared(s, start) {
 			return
 		}
 	} else if c.gap = gapAfter(s, e, flag); c.gap.form == formNone && aside(s, start, e) {
