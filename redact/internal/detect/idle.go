@@ -90,7 +90,7 @@ func barren(s []byte, from, e int) bool {
 			}
 			break
 		}
-		if !plainNext(s, k) {
+		if s[k-1] == ':' || !plainNext(s, k) {
 			return false
 		}
 		start := nameBegin(s, from)

@@ -15,7 +15,7 @@ func TestIdleWord(t *testing.T) {
 		" is kQ3xT9vB2mW7pZ5n\n", " next word\n", " next, kQ3xT9vB2mW7pZ5n\n", " next = kQ3xT9vB2mW7pZ5n\n", " next=kQ3xT9vB2mW7pZ5n\n", " string  = \"kQ3xT9vB2mW7pZ5n\"\n",
 		" kQ3xT9vB2mW7pZ5n\n", " kqvxbmwzpxq\n", " kqvxbmwzpxqzvwk\n", " for admin: kQ3xT9vB2mW7pZ5n\n", " as kQ3xT9vB2mW7pZ5n\n", " was kQ3xT9vB2mW7pZ5n\n", " es kQ3xT9vB2mW7pZ5n\n",
 		" ist kQ3xT9vB2mW7pZ5n\n", " lautet kQ3xT9vB2mW7pZ5n\n", " to go on:\n\nkQ3xT9vB2mW7pZ5n\n", " hunter\n", " hunter --plaintext\n", " Hunter2 x\n", " (kQ3xT9vB2mW7pZ5n)\n",
-		": kQ3xT9vB2mW7pZ5n\n", "=kQ3xT9vB2mW7pZ5n\n", ", kQ3xT9vB2mW7pZ5n\n", ",b\n1,kQ3xT9vB2mW7pZ5n,2\n", ", \"kQ3xT9vB2mW7pZ5n\"}\n", ") {\n", "; kQ3xT9vB2mW7pZ5n\n", "/kQ3xT9vB2mW7pZ5n\n",
+		": kQ3xT9vB2mW7pZ5n\n", " :hunter\n", " : hunter\n", "=kQ3xT9vB2mW7pZ5n\n", ", kQ3xT9vB2mW7pZ5n\n", ",b\n1,kQ3xT9vB2mW7pZ5n,2\n", ", \"kQ3xT9vB2mW7pZ5n\"}\n", ") {\n", "; kQ3xT9vB2mW7pZ5n\n", "/kQ3xT9vB2mW7pZ5n\n",
 		"(\"kQ3xT9vB2mW7pZ5n\")\n", "(x, \"kQ3xT9vB2mW7pZ5n\")\n", "@kQ3xT9vB2mW7pZ5n\n", "-kQ3xT9vB2mW7pZ5nR8dL4\n", "_kQ3xT9vB2mW7pZ5nR8dL4\n", "-for-kQ3xT9vB2mW7pZ5nR8dL4\n", "_1b4e28ba-2fa1-11d2-883f-0016d3cca427\n",
 		"Name: kQ3xT9vB2mW7pZ5n\n", "_name=kQ3xT9vB2mW7pZ5n\n", "_2=kQ3xT9vB2mW7pZ5n\n", "_value: kQ3xT9vB2mW7pZ5n\n", ".x = kQ3xT9vB2mW7pZ5n\n", "Prod = \"kQ3xT9vB2mW7pZ5n\"\n", "nameKey=kQ3xT9vB2mW7pZ5n\n",
 		".\n", ". Then kQ3xT9vB2mW7pZ5n\n", "：kQ3xT9vB2mW7pZ5n, or so\n", "phrase: kQ3xT9vB2mW7pZ5n\n", "\": 17,\n",
