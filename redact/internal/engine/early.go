@@ -47,6 +47,9 @@ func (s *scanner) TokenEnd(at int) int {
 	lo := s.lo
 	for _, i := range next[:n] {
 		s.early.add(i)
+		if s.told(s.hits[i].Lit, at) {
+			continue
+		}
 		s.lo = max(0, at-scan.Behind)
 		s.tryShapes(&s.e.lits[s.hits[i].Lit], at, s.lo, min(len(s.src), at+scan.Ahead))
 	}
@@ -65,15 +68,57 @@ func (s *scanner) mayTryEarly(i int) bool {
 
 // tokenBegun is where a token ends that was found to begin at offset at, or -1.
 func (s *scanner) tokenBegun(at int) int {
+	if f := s.tokenAt(at); f != nil {
+		return f.end
+	}
+	return -1
+}
+
+// tokenAt is the token that was found to begin at offset at, or nil.
+func (s *scanner) tokenAt(at int) *span {
 	if at > s.lastStart {
-		return -1
+		return nil
 	}
 	for i := len(s.found) - 1; i >= 0 && i >= len(s.found)-earlyHits; i-- {
 		if f := &s.found[i]; f.start == at && f.special > 0 && f.conf >= rule.Medium && !f.open {
-			return f.end
+			return f
 		}
 	}
-	return -1
+	return nil
+}
+
+// told reports whether the shapes of the literal at offset at say no more than a token
+// that was found there, behind which a blank stands: all that they could find lies in
+// it and is known less well.
+func (s *scanner) told(lit, at int) bool {
+	f := s.tokenAt(at)
+	if f == nil || f.end == len(s.src) || s.src[f.end] > ' ' {
+		return false
+	}
+	a := &s.e.asks[lit]
+	return a.special < f.special && a.conf <= f.conf
+}
+
+// blank reports whether a match may hold a blank.
+func (sh *shape) blank() bool {
+	const blanks = 1<<(' '+1) - 1
+	if sh.extent != nil && sh.extent.set[0]&blanks != 0 {
+		return true
+	}
+	for i := range sh.parts {
+		p := &sh.parts[i]
+		if p.cls != nil && p.cls.set[0]&blanks != 0 {
+			return true
+		}
+		for _, a := range p.alts {
+			for k := range len(a) {
+				if a[k] <= ' ' {
+					return true
+				}
+			}
+		}
+	}
+	return false
 }
 
 // tokenAround reports whether [start,end) lies within a token that was found, and

@@ -246,6 +246,10 @@ func (s *scanner) step() bool {
 					break
 				}
 			}
+			if s.early.has(i) && s.e.asks[h.Lit].bare && s.echo.period == 0 {
+				s.st.candidates++
+				continue
+			}
 			s.candidate(h)
 			if s.renew {
 				s.searchAgain(h.At)
@@ -307,7 +311,7 @@ func (s *scanner) candidate(h prefilter.Hit) {
 	judged := s.judged
 	m := s.hidden(h.At)
 	if len(t.shapes) > 0 {
-		if s.early.has(s.hit) {
+		if s.early.has(s.hit) || s.told(h.Lit, h.At) {
 			judged--
 		} else if m == nil || !s.barren(t, h.Lit, h.At, m) {
 			s.tryShapes(t, h.At, lo, hi)

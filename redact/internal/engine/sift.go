@@ -1,9 +1,11 @@
 package engine
 
 import (
+	"math"
 	"slices"
 
 	"jezero/redact/internal/scan"
+	"jezero/redact/rule"
 )
 
 // Half of the literals that are found are worth no detector, as a few bytes beside
@@ -16,6 +18,11 @@ type ask struct {
 	len   int32
 	alone bool // it has detectors and nothing else
 	sure  bool // it has shapes, none of which needs a context word
+	bare  bool // it has shapes and nothing else
+	// Of its shapes, unless a find of them may be better known than they say or reach
+	// across a blank.
+	special int
+	conf    rule.Confidence
 }
 
 // asksOf collects what the detectors of each literal ask.
@@ -25,8 +32,14 @@ func asksOf(lits []target, anchors []scan.Anchor) []ask {
 		t := &lits[i]
 		a := ask{len: int32(t.len), alone: len(t.shapes)+len(t.patterns)+len(t.nearest) == 0}
 		a.sure = len(t.shapes) > 0
+		a.bare = a.sure && len(t.detect)+len(t.patterns)+len(t.nearest) == 0
 		for k := range t.shapes {
-			a.sure = a.sure && t.shapes[k].sh.near == nil
+			sh := t.shapes[k].sh
+			a.sure = a.sure && sh.near == nil
+			a.special, a.conf = max(a.special, sh.special+1), max(a.conf, sh.conf)
+			if sh.anchor > 0 || sh.shape.Checksum != rule.NoChecksum || sh.blank() {
+				a.special = math.MaxInt
+			}
 		}
 		for k := range t.detect {
 			idle := anchors[t.detect[k].detector].Idle
