@@ -14,7 +14,7 @@ import (
 
 // anchorsIn calls every detector at every place where its literal stands, as
 // the engine would.
-func anchorsIn(src []byte, f func(v *scan.View, out *scan.Out)) int {
+func anchorsIn(src []byte, f func(a *scan.Anchor, v *scan.View, out *scan.Out)) int {
 	n := 0
 	low := bytes.Clone(src)
 	for i, c := range low {
@@ -41,7 +41,7 @@ func anchorsIn(src []byte, f func(v *scan.View, out *scan.Out)) int {
 			v := scan.View{Src: src[lo:hi:hi], At: at - lo, To: at - lo + len(a.Lit), Begin: lo == 0, Finish: hi == len(src)}
 			var out scan.Out
 			a.Detect(&v, &out)
-			f(&v, &out)
+			f(&a, &v, &out)
 			n++
 		}
 	}
@@ -64,7 +64,7 @@ func FuzzDetectors(f *testing.F) {
 		if len(src) > 1<<16 {
 			return
 		}
-		anchorsIn(src, func(v *scan.View, out *scan.Out) {
+		anchorsIn(src, func(_ *scan.Anchor, v *scan.View, out *scan.Out) {
 			for _, s := range out.Spans {
 				if s.Start < 0 || s.Start >= s.End || s.End > len(v.Src) {
 					t.Fatalf("span [%d,%d) of a view of %d bytes", s.Start, s.End, len(v.Src))
@@ -75,6 +75,27 @@ func FuzzDetectors(f *testing.F) {
 				if s.Open && v.Finish {
 					t.Fatal("open although the input is over")
 				}
+			}
+		})
+	})
+}
+
+// A detector that is said to be worth no call finds nothing.
+func FuzzIdle(f *testing.F) {
+	pad := strings.Repeat("and so on it goes, ", 20)
+	for _, s := range []string{"api_key: kQ3xT9vB2mW7pZ5n", "\"token\": \"kQ3xT9vB2mW7pZ5n\"", "token = f(\"kQ3xT9vB2mW7pZ5n\")", "the token kQ3xT9vB2mW7pZ5n", "password\n  kQ3xT9vB2mW7pZ5n", "x == token, \"kQ3xT9vB2mW7pZ5n\"", "secret] = kQ3xT9vB2mW7pZ5n", "keys: [a, kQ3xT9vB2mW7pZ5n]"} {
+		f.Add([]byte(pad + s + "\n" + pad))
+	}
+	for _, c := range corpus.Sample(11) {
+		f.Add([]byte(c.Text + pad + pad))
+	}
+	f.Fuzz(func(t *testing.T, src []byte) {
+		if len(src) > 1<<14 {
+			return
+		}
+		anchorsIn(src, func(a *scan.Anchor, v *scan.View, out *scan.Out) {
+			if a.Idle != nil && len(out.Spans) > 0 && a.Idle(v.Src, v.At, v.To) {
+				t.Fatalf("%q at %d is idle, and %d values are found", a.Lit, v.At, len(out.Spans))
 			}
 		})
 	})
@@ -119,7 +140,7 @@ func BenchmarkHostile(b *testing.B) {
 			b.Run(fmt.Sprintf("%s/%dKiB", name, n>>10), func(b *testing.B) {
 				b.SetBytes(int64(len(src)))
 				for b.Loop() {
-					anchorsIn(src, func(*scan.View, *scan.Out) {})
+					anchorsIn(src, func(*scan.Anchor, *scan.View, *scan.Out) {})
 				}
 			})
 		}
