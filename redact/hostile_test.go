@@ -147,6 +147,12 @@ var periods = map[string]string{
 	"elements open":   "kind: \"secret\">",
 	"kinds escaped":   `kind: secret\n`,
 	"stdin":           "password-stdin",
+	"dotted programs": "oathtool.",
+	"dotted names":    "curl.",
+	"escaped words":   `htpasswd=\`,
+	"escapes in them": `htpasswd=\\`,
+	"kinds below":     "kind: secret: |\n ",
+	"headings":        "| passwd\n",
 }
 
 // fills are how a period becomes an input of n bytes, by what the input's name ends

@@ -49,6 +49,9 @@ func (c *claim) column(v *scan.View, out *scan.Out) {
 			return
 		}
 		a, b := cell(s, i, end, sep, before)
+		if string(s[a:b]) == string(s[c.start:c.end]) {
+			return // the heading of what follows
+		}
 		c.gap = gap{form: formTable, at: a}
 		c.cell, c.lit = true, literal{start: a, end: b, quoted: true, after: b}
 		if a < b && redactedIn(s, a, b) < 0 && c.goesInColumn(s[a:b]) {

@@ -233,7 +233,10 @@ func programEnd(v *scan.View) int {
 }
 
 // argument is the next word of a command line: its offsets without quotes.
-func argument(s []byte, i, end int) (start, stop, next int) {
+func argument(s []byte, i, end int) (start, stop, next int) { return argumentIn(nil, s, i, end) }
+
+// argumentIn is argument with what was walked before, unless v is nil.
+func argumentIn(v *scan.View, s []byte, i, end int) (start, stop, next int) {
 	for i < end {
 		if space(s[i]) || s[i] == '\\' && i+1 < end && (s[i+1] == '\n' || s[i+1] == '\r') {
 			i++
@@ -269,7 +272,7 @@ func argument(s []byte, i, end int) (start, stop, next int) {
 		}
 		return k + 1, end, end
 	}
-	p := wordEnd(s, i, end)
+	p := wordEndIn(v, s, i, end)
 	return i, p, p
 }
 
@@ -279,8 +282,14 @@ func options(v *scan.View, out *scan.Out, opts []option) {
 	i := v.To
 	curl := s[v.At]|0x20 == 'c' && s[v.To-1]|0x20 == 'l'
 	// mysqldump, mysqladmin, curl.exe, mongosh: the rest of the program's name.
-	for i < end && nameByte(s[i]) {
-		i++
+	names := v.Known(func(w *scan.Walked) *scan.Stretch { return &w.ProgramNames })
+	for ; i < end; i++ {
+		if i = names.Skip(v, i); i >= end || !nameByte(s[i]) {
+			break
+		}
+	}
+	if i = max(v.To, min(i, end)); i-v.To > 16 {
+		names.Saw(v, v.To, i)
 	}
 	if s[v.To-1] == '-' {
 		i = v.To - 1
@@ -304,7 +313,7 @@ func options(v *scan.View, out *scan.Out, opts []option) {
 		if i = words.Next(v, i); i >= end {
 			return
 		}
-		start, stop, next := argument(s, i, end)
+		start, stop, next := argumentIn(v, s, i, end)
 		if next <= i {
 			return
 		}
@@ -325,7 +334,7 @@ func options(v *scan.View, out *scan.Out, opts []option) {
 			case apart && o.skip > 0:
 				i = verb(v, out, i, end, o.skip)
 			case apart && o.glue && i < end && quote(s[i]) && next == stop, apart && o.sep: // -p"x", -p x
-				a, b, n := argument(s, i, end)
+				a, b, n := argumentIn(v, s, i, end)
 				if a == end {
 					return // a command that goes on further begins again at the flag
 				}
@@ -522,7 +531,7 @@ func htpasswd(v *scan.View, out *scan.Out) {
 	batch, file := false, true
 	args := 0
 	for i < end {
-		a, b, next := argument(s, i, end)
+		a, b, next := argumentIn(v, s, i, end)
 		if next <= i || a >= b {
 			return
 		}

@@ -26,7 +26,7 @@ func oracleLogin(v *scan.View, out *scan.Out) {
 			if i = words.Next(v, i); i >= end {
 				return
 			}
-			start, stop, next := argument(s, i, end)
+			start, stop, next := argumentIn(v, s, i, end)
 			if next <= i || start >= stop {
 				return
 			}

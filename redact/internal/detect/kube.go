@@ -30,7 +30,7 @@ func kube(v *scan.View, out *scan.Out) {
 	}
 	// The document: between --- lines.
 	low := v.At
-	before := v.Known(func(w *scan.Walked) *scan.Stretch { return &w.Documents })
+	before, others := v.Known(func(w *scan.Walked) *scan.Stretch { return &w.Documents }), false
 	for floor := max(0, v.At-scan.Behind); !inString && low > floor; low-- {
 		if low < v.At {
 			if known := before.SkipBack(v, low+1); known <= low {
@@ -40,11 +40,24 @@ func kube(v *scan.View, out *scan.Out) {
 				}
 			}
 		}
-		if s[low-1] == '-' && at(s, low-4, "\n---") || low < v.At && (s[low] == 'k' || s[low] == 'K') && breakEnds(s, low) && at(s, low, "kind:") {
+		if s[low-1] == '-' && at(s, low-4, "\n---") {
 			break
 		}
+		if low < v.At && (s[low] == 'k' || s[low] == 'K') && at(s, low, "kind:") {
+			k := low
+			for k > 0 && low-k < 80 && blank(s[k-1]) {
+				k--
+			}
+			if k > 0 && breakEnds(s, k) {
+				if k == low || low-k == depth {
+					low = k
+					break
+				}
+				others = true // it parts documents that are indented as it is
+			}
+		}
 	}
-	if low+1 < v.At {
+	if low+1 < v.At && !others {
 		before.Saw(v, low+1, v.At)
 	}
 	below := v.Known(func(w *scan.Walked) *scan.Stretch { return &w.Manifests })

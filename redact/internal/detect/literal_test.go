@@ -29,7 +29,7 @@ func TestBareAtRemembers(t *testing.T) {
 		var w scan.Walked
 		for at, end := 0, 0; at < len(src)-100; at += 1 + rnd.IntN(30) {
 			from := max(0, at-100)
-			end = max(end, min(len(src), at+rnd.IntN(1200))) // no view ends before the last one did
+			end = max(end, min(len(src), at+rnd.IntN(900)*rnd.IntN(2))) // no view ends before the last one did
 			part := src[from:end]
 			if at >= end {
 				continue

@@ -102,7 +102,7 @@ var openPairs = [...]string{"user", "username", "login", "name", "email", "host"
 func verb(v *scan.View, out *scan.Out, i, end, skip int) int {
 	s := v.Src
 	for range skip {
-		a, b, next := argument(s, i, end)
+		a, b, next := argumentIn(v, s, i, end)
 		if a == end {
 			return end
 		}
@@ -174,7 +174,7 @@ func putParameter(v *scan.View, out *scan.Out) {
 				return
 			}
 		}
-		a, b, next := argument(s, i, end)
+		a, b, next := argumentIn(v, s, i, end)
 		if next <= i {
 			break
 		}
@@ -210,7 +210,7 @@ func oneTimeSeed(v *scan.View, out *scan.Out) {
 		if i = words.Next(v, i); i >= end {
 			return
 		}
-		a, b, next := argument(s, i, end)
+		a, b, next := argumentIn(v, s, i, end)
 		if next <= i {
 			return
 		}

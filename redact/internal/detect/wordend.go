@@ -9,44 +9,87 @@ import (
 // wordEnd is where the unquoted word of a command ends that begins at i, at end
 // at the latest: with what ends a word in every shell, or with what closes the
 // text around the command, whatever opened it.
-func wordEnd(s []byte, i, end int) int {
+func wordEnd(s []byte, i, end int) int { return wordEndIn(nil, s, i, end) }
+
+// wordEndIn is wordEnd with what was walked before, unless v is nil.
+func wordEndIn(v *scan.View, s []byte, i, end int) int {
 	var open [3]int
 	noTemplate := 0
-	for p := i; p < end; p++ {
+	walked, from := (*scan.Stretch)(nil), -1
+	if v != nil && v.Walked != nil && i < end && (s[i] != '\\' || i > 0 && s[i-1] != '\\') {
+		// What ends a word may depend on its first two bytes, and which bytes are
+		// escaped on where the backslashes before them begin.
+		walked, from = &v.Walked.Words, i+2
+	}
+	p := i
+walk:
+	for ; p < end; p++ {
+		if from > 0 && p >= from && (p == from || !alnum(s[p])) {
+			if k := walked.Skip(v, p); k > p {
+				p = k - 1
+				continue
+			}
+		}
 		if alnum(s[p]) {
 			continue
 		}
+		at := p
 		switch c := s[p]; {
 		case space(c), c == '"', c == '\'' && p > i, c == '`' && p > i: // -p'x': glued quotes
-			return p
+			break walk
 		case c == '\\':
 			if escapeEnds(s, p) {
-				return p
+				break walk
 			}
 			if p+1 < end && !alnum(s[p+1]) && !space(s[p+1]) {
 				p++ // \; and the like belong to the word
 			}
 		case c == '$' && p+1 < end && s[p+1] == '(':
 			p = substitution(s, p, end)
+			from = sawWord(v, from, at)
 		case c == '{' && p+1 < end && s[p+1] == '{':
 			p = templateEnd(s, p, end, &noTemplate)
+			from = sawWord(v, from, at)
 		case c == '<':
 			n := angled(s, i, p, end)
 			if n == 0 && p > i {
-				return p
+				break walk
 			}
 			p += n
+			from = sawWord(v, from, at)
 		case p == i:
 			opens(&open, c)
+			if open != [3]int{} {
+				from = -1
+			}
 		case c == '>' && p == i+1 && digit(s[i]):
 			return i // 2>&1
 		case c == ';', c == '>', c == '|' && !digitsOnly(s[i:p]): // 12|token
-			return p
+			break walk
 		case closesAt(s, p, &open):
-			return p
+			break walk
+		case c == '|' || open != [3]int{}:
+			from = sawWord(v, from, at)
 		}
 	}
-	return end
+	p = min(p, end)
+	sawWord(v, from, p)
+	return p
+}
+
+// sawWord says that nothing in s[from:p] ends a word, wherever that began; from is
+// negative where it may depend on that, as all does that follows.
+func sawWord(v *scan.View, from, p int) int {
+	if from < 0 {
+		return -1
+	}
+	// At the end of what is to be seen it is not known what follows.
+	for p = min(p, len(v.Src)-64); p > from && v.Src[p-1] == '\\'; p-- {
+	}
+	if p-from > 32 {
+		v.Walked.Words.Saw(v, from, p)
+	}
+	return -1
 }
 
 // wordEndCmd is wordEnd in the shell of Windows, to which ' is a letter.

@@ -26,7 +26,8 @@ type Walked struct {
 	Values, Tags, Texts          Stretch
 	Documents, Manifests         Stretch
 	Closings, Redacted           Stretch
-	Programs, Unbroken           Stretch
+	Programs, ProgramNames       Stretch
+	Unbroken, Words              Stretch
 	Commands                     Commands
 	Heredoc                      struct {
 		Stretch
@@ -42,7 +43,7 @@ func (w *Walked) Reset() {
 	w.Pipes, w.Bars = Stretch{}, Stretch{}
 	w.Documents, w.Manifests = Stretch{}, Stretch{}
 	w.Closings, w.Redacted, w.Programs = Stretch{}, Stretch{}, Stretch{}
-	w.Bare, w.Unbroken = [2]Stretch{}, Stretch{}
+	w.Bare, w.Unbroken, w.Words, w.ProgramNames = [2]Stretch{}, Stretch{}, Stretch{}, Stretch{}
 	w.Hashes, w.Schemes, w.Headers, w.Values, w.Tags, w.Texts = [2]Stretch{}, Stretch{}, Stretch{}, Stretch{}, Stretch{}, Stretch{}
 	w.newlines, w.double, w.quotes = Stretch{}, [levels]Stretch{}, Quotes{}
 	w.blanks, w.breaks, w.Cookie, w.Putty, w.Users, w.Stored = Stretch{}, Stretch{}, Stretch{}, Stretch{}, Stretch{}, Stretch{}
