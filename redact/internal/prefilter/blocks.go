@@ -20,8 +20,8 @@ type Room struct{ candidates }
 
 // candidates are what was found in some blocks, by offset from where they
 // began. Strong ones are the even position of four bytes that are in the filter,
-// weak ones one more than the start of a window. The layout is known to
-// scan_amd64.s.
+// weak ones one more than the start of a window. The layout is known to the
+// assembly.
 type candidates struct {
 	//lint:ignore U1000 the assembly's
 	hashes [hashed][64]byte // of the four bytes at each even position of some blocks

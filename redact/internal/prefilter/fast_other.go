@@ -1,13 +1,8 @@
-//go:build !amd64 || purego
+//go:build (!amd64 && !arm64) || purego
 
 package prefilter
 
-type (
-	kernel     struct{}
-	wideKernel struct{}
-)
-
-var hasWide = false
+type kernel struct{}
 
 func vectors(Mode) bool { return false }
 

@@ -73,7 +73,7 @@ type Set struct {
 	tables
 	couples func() *couples // what tabulate makes
 	mode    Mode
-	fast    *kernel     // nil without AVX2
+	fast    *kernel     // nil without AVX2 or NEON
 	wide    *wideKernel // nil without wider vectors
 	sets    []set       // scratch of New, like fours
 	fours   []uint32

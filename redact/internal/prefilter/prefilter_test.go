@@ -83,9 +83,15 @@ func followed(lits []Literal) (out []Literal) {
 // implementations are all that this processor has, by name, for the literals.
 func implementations(tb testing.TB, lits []Literal) map[string]*Set {
 	tb.Helper()
-	auto, narrow := mustNew(tb, lits, Auto), mustNew(tb, lits, Auto)
-	narrow.wide = nil
-	return map[string]*Set{"auto": auto, "narrow": narrow, "portable": mustNew(tb, lits, Portable)}
+	sets := map[string]*Set{"auto": mustNew(tb, lits, Auto), "portable": mustNew(tb, lits, Portable)}
+	if hasWide {
+		sets["narrow"] = mustNew(tb, lits, Auto)
+		sets["narrow"].wide = nil
+	}
+	if (sets["auto"].fast != nil) != vectors(Auto) || sets["portable"].fast != nil {
+		tb.Fatal("not the vectors are used that there are")
+	}
+	return sets
 }
 
 func FuzzModesAgree(f *testing.F) {

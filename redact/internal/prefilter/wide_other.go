@@ -1,0 +1,7 @@
+//go:build !amd64 || purego
+
+package prefilter
+
+type wideKernel struct{}
+
+var hasWide = false
