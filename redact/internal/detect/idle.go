@@ -90,10 +90,16 @@ func barren(s []byte, from, e int) bool {
 			}
 			break
 		}
-		if s[k-1] == ':' || !plainNext(s, k) {
+		if s[k-1] == ':' {
 			return false
 		}
 		start := nameBegin(s, from)
+		if s[k] == '{' && lower(s[from]) {
+			return s[start-1] != '<' && noFields(s, k) && !compared(s, start)
+		}
+		if !plainNext(s, k) {
+			return s[start-1] != '<' && plainlyIs(s, e) && !compared(s, start)
+		}
 		return s[start] != '-' && e-start < maxLeft && !announces(s, from) && !directs(s, start, e)
 	case '=':
 		if !onlyRedacted(s, e+1, formEqual) {
@@ -102,10 +108,7 @@ func barren(s []byte, from, e int) bool {
 	case ',', '}', ']', '"', '\'', '`', '{', '\n', '\r', '\\':
 		start, flag := nameStart(s, from)
 		if n := newline(s, e); n > 0 {
-			if flag || !nothingBelow(s, e+n) || inColumn(s, start, e) || s[start-1] == ' ' && inColumn(s, wordBefore(s, start), e) {
-				return false
-			}
-			break
+			return !flag && nothingBelow(s, e+n) && aside(s, start, e)
 		}
 		return noGap(s, e) && aside(s, start, e)
 	default:
@@ -115,6 +118,41 @@ func barren(s []byte, from, e int) bool {
 	}
 	start, _ := nameStart(s, from)
 	return !compared(s, start)
+}
+
+// plainlyIs: "is" and a word of small letters stand behind the name that ends at e, which
+// is no phrase.
+func plainlyIs(s []byte, e int) bool {
+	if s[e-1]|0x20 == 'e' || s[e-1]|0x20 == 'c' || !at(s, e, " is ") {
+		return false
+	}
+	i := e + len(" is ")
+	switch s[i] {
+	case 'a', 'b', 'd', 'k', 's', 't':
+		return false // a scheme, perhaps, and the value behind it
+	}
+	k := i
+	for k < i+16 && lower(s[k]) {
+		k++
+	}
+	return k > i && s[k] == ' '
+}
+
+// noFields reports whether nested finds nothing in the braces at i: the first word in
+// them names no field.
+func noFields(s []byte, i int) bool {
+	k := i + 1
+	for k < i+16 && (space(s[k]) || newline(s, k) > 0) {
+		k += max(1, newline(s, k))
+	}
+	for k < i+24 && (s[k] == '\\' && newline(s, k) == 0 || blank(s[k])) {
+		k++
+	}
+	w := k
+	for k < w+24 && (alnum(s[k]) || s[k] == '_' || s[k] == '$') {
+		k++
+	}
+	return k > w && !listed(s[w:k], innerFields[:]) && !listed(s[w:k], otherFields[:])
 }
 
 // noGap reports whether gapAfter sees no gap behind the name that ends at e, with what
@@ -146,6 +184,8 @@ func noGap(s []byte, e int) bool {
 		return s[k+1] != '='
 	case '{':
 		return alpha(s[k+1]) && !at(s, k+1, "get;")
+	case ' ':
+		return !quoted && s[k+1] == '=' && s[k+2] == ' ' && plainCall(s, k+3)
 	default:
 		return k > e && alnum(c)
 	}
@@ -218,7 +258,7 @@ func shortLiteral(s []byte, i int) int {
 		i++
 	}
 	q, k := s[i], i+1
-	for k < i+12 && (kinds[s[k]]&isWord != 0 || s[k] == ' ' || s[k] == '%' || s[k] == '.' || s[k] == ':') {
+	for k < i+16 && (kinds[s[k]]&isWord != 0 || s[k] == ' ' || s[k] == '%' || s[k] == '.' || s[k] == ':') {
 		k++
 	}
 	if escaped {
@@ -313,19 +353,17 @@ func idle(s []byte, e int) bool {
 
 // aside reports whether no gap stands behind the name s[start:e], as gapAfter says,
 // and what else could make it hold a value does not either: an element, a pair of
-// a list, a column, a comparison with the literal before it. Names of two words
-// are not looked at.
+// a list, a column, a comparison with the literal before it.
 func aside(s []byte, start, e int) bool {
 	if e >= len(s) || s[e] == '<' || start < 2 || e+64 > len(s) {
 		return false
 	}
 	switch s[start-1] {
 	case ' ':
-		if compared(s, start) {
+		// The name may have another word before it.
+		if compared(s, start) || inColumn(s, wordBefore(s, start), e) {
 			return false
 		}
-		b, far := afterCell(s, e)
-		return b == 0 && !far
 	case '<', '{', '/':
 		return false
 	}

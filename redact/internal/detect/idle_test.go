@@ -10,15 +10,16 @@ import (
 // Where idleWord says that a word is worth no call, word finds nothing.
 func TestIdleWord(t *testing.T) {
 	pad := strings.Repeat("and so on ", 10)
-	words := []string{"key", "password", "pass", "token", "tokens", "auth", "_psk", "secret", "pwd", "seed", "_pat="}
+	words := []string{"key", "password", "pass", "token", "tokens", "auth", "_psk", "secret", "pwd", "seed", "_pat=", "PASSWORD"}
 	behind := []string{
 		" is kQ3xT9vB2mW7pZ5n\n", " next word\n", " next, kQ3xT9vB2mW7pZ5n\n", " next = kQ3xT9vB2mW7pZ5n\n", " next=kQ3xT9vB2mW7pZ5n\n", " string  = \"kQ3xT9vB2mW7pZ5n\"\n",
 		" kQ3xT9vB2mW7pZ5n\n", " kqvxbmwzpxq\n", " kqvxbmwzpxqzvwk\n", " for admin: kQ3xT9vB2mW7pZ5n\n", " as kQ3xT9vB2mW7pZ5n\n", " was kQ3xT9vB2mW7pZ5n\n", " es kQ3xT9vB2mW7pZ5n\n",
 		" ist kQ3xT9vB2mW7pZ5n\n", " lautet kQ3xT9vB2mW7pZ5n\n", " to go on:\n\nkQ3xT9vB2mW7pZ5n\n", " hunter\n", " hunter --plaintext\n", " Hunter2 x\n", " (kQ3xT9vB2mW7pZ5n)\n",
-		": kQ3xT9vB2mW7pZ5n\n", " :hunter\n", " : hunter\n", "=kQ3xT9vB2mW7pZ5n\n", ", kQ3xT9vB2mW7pZ5n\n", ",b\n1,kQ3xT9vB2mW7pZ5n,2\n", ", \"kQ3xT9vB2mW7pZ5n\"}\n", ") {\n", "; kQ3xT9vB2mW7pZ5n\n", "/kQ3xT9vB2mW7pZ5n\n",
+		": kQ3xT9vB2mW7pZ5n\n", " :hunter\n", " is not there\n", " is hunter22 x\n", " is kqvxbmwzpxq x\n", " is bearer kQ3xT9vB2mW7pZ5n\n", " is word word word word word word word word word word word word\n", " is (kQ3xT9vB2mW7pZ5n)\n",
+		" {\n\tcall()\n", " {\\n\\tcall()\\n", " { value: kQ3xT9vB2mW7pZ5n }\n", " {\n\tvalue: kQ3xT9vB2mW7pZ5n\n", " {\n\ttype: x,\n\tvalue: kQ3xT9vB2mW7pZ5n\n", " {\"value\": \"kQ3xT9vB2mW7pZ5n\"}\n", " {{ x }} kQ3xT9vB2mW7pZ5n\n", " {kQ3xT9vB2mW7pZ5n}\n", "] = f(x)\n", "] = f(\"kQ3xT9vB2mW7pZ5n\")\n", "\"] = f(\"kQ3xT9vB2m\")\n", " : hunter\n", "=kQ3xT9vB2mW7pZ5n\n", ", kQ3xT9vB2mW7pZ5n\n", ",b\n1,kQ3xT9vB2mW7pZ5n,2\n", ", \"kQ3xT9vB2mW7pZ5n\"}\n", ") {\n", "; kQ3xT9vB2mW7pZ5n\n", "/kQ3xT9vB2mW7pZ5n\n",
 		"(\"kQ3xT9vB2mW7pZ5n\")\n", "(x, \"kQ3xT9vB2mW7pZ5n\")\n", "@kQ3xT9vB2mW7pZ5n\n", "-kQ3xT9vB2mW7pZ5nR8dL4\n", "_kQ3xT9vB2mW7pZ5nR8dL4\n", "-for-kQ3xT9vB2mW7pZ5nR8dL4\n", "_1b4e28ba-2fa1-11d2-883f-0016d3cca427\n",
 		"Name: kQ3xT9vB2mW7pZ5n\n", "_name=kQ3xT9vB2mW7pZ5n\n", "_2=kQ3xT9vB2mW7pZ5n\n", "_value: kQ3xT9vB2mW7pZ5n\n", ".x = kQ3xT9vB2mW7pZ5n\n", "Prod = \"kQ3xT9vB2mW7pZ5n\"\n", "nameKey=kQ3xT9vB2mW7pZ5n\n",
-		".\n", ". Then kQ3xT9vB2mW7pZ5n\n", "：kQ3xT9vB2mW7pZ5n, or so\n", "phrase: kQ3xT9vB2mW7pZ5n\n", "\": 17,\n",
+		".\n", ". Then kQ3xT9vB2mW7pZ5n\n", "：kQ3xT9vB2mW7pZ5n, or so\n", "phrase: kQ3xT9vB2mW7pZ5n\n", "phrase is word word word word word word word word word word word word\n", "\": 17,\n",
 		"\", \"kQ3xT9vB2mW7pZ5n\")\n", "\": \"kQ3xT9vB2mW7pZ5n\"\n", "\"] = \"kQ3xT9vB2mW7pZ5n\"\n", "']+=\"kQ3xT9vB2mW7pZ5n\"\n", "} , x = \"kQ3xT9vB2mW7pZ5n\"\n", "\"),\n", "}, nil\n", "]++\n", "]int)\n", "\\\")\n", "\\\": \\\"kQ3xT9vB2mW7pZ5n\\\"\n",
 		"{\"kQ3xT9vB2mW7pZ5n\"}\n", "{get; set;} = \"kQ3xT9vB2mW7pZ5n\"\n", "{a, b}\n", "='[REDACTED:jwt]' x\n", "=[REDACTED:jwt]\n", "='[REDACTED:jwt]' + 'kQ3xT9vB2mW7pZ5n'\n",
 		"\nkQ3xT9vB2mW7pZ5n\n", "\n}\n", "\n}kQ3xT9vB2mW7pZ5n\n", "\\n\\tkQ3xT9vB2mW7pZ5n\n", "\\n\\type: x\n  value: kQ3xT9vB2mW7pZ5n\n", "\n  value: kQ3xT9vB2mW7pZ5n\n", "\r\n}, kQ3xT9vB2mW7pZ5n\n", "\n}|kQ3xT9vB2mW7pZ5n|3\n", "\n)\tkQ3xT9vB2mW7pZ5n\n",
@@ -27,7 +28,7 @@ func TestIdleWord(t *testing.T) {
 	}
 	idle := 0
 	for _, before := range []string{"", "with ", "x = ", "x == ", "\"kQ3xT9vB2mW7pZ5n\" == ", "\"kQ3xT9vB2mW7pZ5n\" == the ", "use kQ3xT9vB2mW7 as ", "use kQ3xT9vB2mW7 as the new api ", "has kQ3xT9vB2mW7 ",
-		"the following ", "a new ", "machine h.example login a ", "\nroot", "\nrequire", "login NAME ", "<", "</", "a/", "{", "$", "--", "\n", "a,", "\n1,", "\na,api ", "user/", "db_", "db", "DB_", "max_", "public ", "api ", "?", "'", "| ", "(ctx, ", "s."} {
+		"the following ", "a new ", "machine h.example login a ", "\nroot", "\nrequire", "login NAME ", "<", "</", "a/", "{", "$", "ENV ", "--", "\n", "a,", "\n1,", "\na,api ", "user/", "db_", "db", "DB_", "max_", "public ", "api ", "?", "'", "| ", "(ctx, ", "s."} {
 		for _, w := range words {
 			for _, after := range behind {
 				src := []byte(pad + before + w + after + pad + pad + pad)
