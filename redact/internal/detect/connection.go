@@ -79,6 +79,14 @@ func noAddress(s []byte, _, to int) bool {
 // beforeAddress has the bytes that may stand between the words before an address.
 var beforeAddress = [256]bool{' ': true, '\t': true, '"': true, '\'': true, '`': true, ':': true, '=': true}
 
+// inAddress has the bytes of those words and of a user's name.
+var inAddress = func() (t [256]bool) {
+	for i := range t {
+		t[i] = alnum(byte(i)) || i == '_' || i == '-' || i == '.'
+	}
+	return t
+}()
+
 // addressSee is how far pairAddress looks: three words and an address.
 const addressSee = 24 + 4*(8+64)
 
@@ -93,13 +101,16 @@ func pairAddress(s []byte, i int) int {
 	// At most three small words, and then the address.
 	for n := 0; ; n++ {
 		from := i
-		for end := min(len(s), i+8); i < end && (beforeAddress[s[i]] || s[i] == '\\' && i+1 < len(s) && quote(s[i+1])); i++ {
+		if i < len(s) && s[i] == ' ' {
+			i++ // nearly always it is one blank
+		}
+		for end := min(len(s), from+8); i < end && (beforeAddress[s[i]] || s[i] == '\\' && i+1 < len(s) && quote(s[i+1])); i++ {
 		}
 		if i >= len(s) || i == from && !quote(s[i-1]) && s[i-1] != '=' && s[i-1] != ':' || !alpha(s[i]) {
 			return -1
 		}
 		k := i
-		for end := min(len(s), i+64); k < end && (kinds[s[k]]&isWord != 0 || s[k] == '.'); k++ {
+		for end := min(len(s), i+64); k < end && inAddress[s[k]]; k++ {
 		}
 		if k >= len(s) {
 			return -1

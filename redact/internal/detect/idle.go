@@ -1,6 +1,11 @@
 package detect
 
-import "jezero/redact/internal/name"
+import (
+	"encoding/binary"
+	"math/bits"
+
+	"jezero/redact/internal/name"
+)
 
 // What stands behind a name decides most of the time that no value follows. The
 // tests here are those of gapAfter and of what reads on from there, asked
@@ -325,10 +330,19 @@ func counted(s []byte, e int) bool {
 		return false
 	}
 	i := e + 2
-	for digit(s[i]) && i-e < 16 {
-		i++
+	n := digits(s[i:])
+	if n == 8 {
+		n += digits(s[i+8:])
 	}
-	return i > e+2 && (s[i] == ',' || s[i] == '}')
+	i += n
+	return n > 0 && n <= 14 && (s[i] == ',' || s[i] == '}')
+}
+
+// digits is how many of the first eight bytes of s are digits before one that is none.
+func digits(s []byte) int {
+	const each, high = 0x0101010101010101, 0x8080808080808080
+	x := binary.LittleEndian.Uint64(s) ^ '0'*each
+	return bits.TrailingZeros64((x&^high+(0x80-10)*each|x)&high) / 8
 }
 
 // idle reports whether no gap between a name, which ends at e, and a value can

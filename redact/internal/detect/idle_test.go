@@ -59,3 +59,14 @@ func TestIdleWordAtTheStart(t *testing.T) {
 		}
 	}
 }
+
+func TestCounted(t *testing.T) {
+	for text, want := range map[string]bool{
+		`":1,`: true, `":12345678,`: true, `":12345678}`: true, `":123456789,`: true, `\":17,`: true, `":12345678901234,`: true,
+		`":123456789012345,`: false, `":1234567890123456,`: false, `":,`: false, `":"1"`: false, `":1 `: false, `":1a,`: false, `":12345678/`: false, `": 1,`: false, `=1,`: false, "\":1\xb1,": false,
+	} {
+		if got := counted([]byte(text+strings.Repeat(" ", 24)), 0); got != want {
+			t.Errorf("%s: %v", text, got)
+		}
+	}
+}
