@@ -100,11 +100,16 @@ func (c *claim) braced(v *scan.View, out *scan.Out, i int) {
 	if c.gap.form != formEqual && c.gap.form != formSpaced || c.name.Kind != name.Password || i+1 < len(s) && s[i+1] == '{' {
 		return
 	}
-	for k := i + 1; k < len(s) && k-i < 300 && s[k] != '\n'; k++ {
-		if s[k] != '}' {
-			continue
+	line := s[:min(len(s), i+300)]
+	if n := bytes.IndexByte(line[i+1:], '\n'); n >= 0 {
+		line = line[:i+1+n]
+	}
+	for k := i + 1; k < len(line); k++ {
+		n := bytes.IndexByte(line[k:], '}')
+		if n < 0 {
+			return
 		}
-		if k+1 < len(s) && s[k+1] == '}' {
+		if k += n; k+1 < len(s) && s[k+1] == '}' {
 			k++
 			continue
 		}
