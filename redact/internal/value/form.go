@@ -130,8 +130,12 @@ func colonDigest(v []byte) bool {
 }
 
 // pattern: a regular expression for a secret.
-func pattern(v []byte) bool {
+func pattern(f *facts) bool {
+	v := f.v
 	for _, p := range [...]string{"[0-9", "[a-z", "[A-Z", "[a-f", "[A-F", "[^", "\\d", "\\w", "\\S", "(?", ".*", ".+", "[\\"} {
+		if !f.has(markOf[p[0]]) {
+			continue
+		}
 		if i := index(v, p); i >= 0 && (index(v[i:], "]") > 0 && p[0] == '[' && p[1] != '^' || index(v, "{") > 0 || index(v, "+") > 0 && index(v, "[") >= 0 || p == "(?" && i == 0) {
 			return true
 		}

@@ -42,7 +42,7 @@ func Of(v []byte) Look {
 		return Placeholder
 	}
 	f := facts{v: v, marks: marksOf(v)}
-	if f.has(markBackslash) && escapes(v) || f.has(markSquare|markBackslash|markRound|markDot) && pattern(v) {
+	if f.has(markBackslash) && escapes(v) || f.has(markSquare|markBackslash|markRound|markDot) && pattern(&f) {
 		return Code
 	}
 	if f.has(markBar) && constraints(v) {
