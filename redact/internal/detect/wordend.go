@@ -18,8 +18,8 @@ func wordEndIn(v *scan.View, s []byte, i, end int) int {
 	walked, from := (*scan.Stretch)(nil), -1
 	if v != nil && v.Walked != nil && i < end && (s[i] != '\\' || i > 0 && s[i-1] != '\\') {
 		// What ends a word may depend on its first two bytes, and which bytes are
-		// escaped on where the backslashes before them begin.
-		walked, from = &v.Walked.Words, i+2
+		// escaped on where the backslashes before them begin. Most words are short.
+		walked, from = &v.Walked.Words, i+16
 	}
 	p := i
 walk:

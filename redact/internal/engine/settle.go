@@ -119,19 +119,33 @@ func (s *scanner) settle() {
 }
 
 // sortFound sorts what was found by where it begins, the longest first. It nearly
-// always is in order.
+// always is in order, and where it is not, by little: what stands one or two places
+// too far back is moved there.
 func (s *scanner) sortFound() {
-	for i := 1; i < len(s.found); i++ {
-		if a, b := &s.found[i-1], &s.found[i]; a.start > b.start || a.start == b.start && a.end < b.end {
-			slices.SortFunc(s.found, func(a, b span) int {
-				if a.start != b.start {
-					return a.start - b.start
-				}
-				return b.end - a.end
-			})
+	f, left := s.found, 8*len(s.found)
+	for i := 1; i < len(f); i++ {
+		if inOrder(&f[i-1], &f[i]) <= 0 {
+			continue
+		}
+		k := i - 1
+		for k > 0 && inOrder(&f[k-1], &f[i]) > 0 {
+			k--
+		}
+		if left -= i - k; left < 0 {
+			slices.SortStableFunc(f, func(a, b span) int { return inOrder(&a, &b) })
 			return
 		}
+		sp := f[i]
+		copy(f[k+1:i+1], f[k:i])
+		f[k] = sp
 	}
+}
+
+func inOrder(a, b *span) int {
+	if a.start != b.start {
+		return a.start - b.start
+	}
+	return b.end - a.end
 }
 
 // shorten puts one span in the place of the many that are far behind in
