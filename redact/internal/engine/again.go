@@ -138,8 +138,9 @@ func (e *Engine) find(dst []Finding, src []byte) []Finding {
 	for _, f := range dst[n:] {
 		text = append(text, src[last:f.Start]...)
 		at := len(text)
-		text = e.appendReplacement(text, &f)
-		marks = append(marks, mark{at, len(text), s.plain(text[at:], &f), f.End - len(text), f.Rule})
+		var plain bool
+		text, plain = s.replace(text, &f)
+		marks = append(marks, mark{at, len(text), plain, f.End - len(text), f.Rule})
 		last = f.End
 	}
 	found := e.lookAgain(append(text, src[last:]...), marks, s.trail)

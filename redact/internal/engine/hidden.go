@@ -16,10 +16,11 @@ const opening = len("[" + placeholderWord + ":")
 type readings [64]reading
 
 type reading struct {
-	rule        *rule.Rule
-	read, plain bool
-	searched    bool
-	inside      []prefilter.Hit // see scanner.inside
+	rule     *rule.Rule
+	text     []byte // nil when it is not known yet
+	plain    bool
+	searched bool
+	inside   []prefilter.Hit // see scanner.inside
 }
 
 // of is where it is remembered.
@@ -31,18 +32,18 @@ func (r *readings) of(rule *rule.Rule) *reading {
 	return x
 }
 
-// plain reports whether text, the replacement of the finding, is a placeholder and
-// nothing else for everybody who reads it.
-func (s *scanner) plain(text []byte, f *Finding) bool {
+// replace appends what takes the place of the finding's value, and reports whether it
+// is a placeholder and nothing else for everybody who reads it.
+func (s *scanner) replace(dst []byte, f *Finding) (text []byte, plain bool) {
 	if f.Wrap != "" {
-		return false
+		return s.e.appendReplacement(dst, f), false
 	}
 	r := s.readings.of(f.Rule)
-	if !r.read {
-		r.read = true
-		r.plain = placeholderEnd(text, 0) == len(text) && value.RedactedLen(text) == len(text)
+	if r.text == nil {
+		r.text = s.e.appendReplacement(nil, f)
+		r.plain = placeholderEnd(r.text, 0) == len(r.text) && value.RedactedLen(r.text) == len(r.text)
 	}
-	return r.plain
+	return append(dst, r.text...), r.plain
 }
 
 // hidden returns the plain placeholder that holds offset at, or nil.

@@ -22,8 +22,9 @@ func TestHidden(t *testing.T) {
 			s.used = true
 			const before = "key a7.Kd83hf12345678"
 			f := Finding{Rule: r}
-			text := e.appendReplacement([]byte(before), &f)
-			m := mark{at: len(before), end: len(text), plain: s.plain(text[len(before):], &f)}
+			s.readings = readings{}
+			text, isPlain := s.replace([]byte(before), &f)
+			m := mark{at: len(before), end: len(text), plain: isPlain}
 			s.src = append(text, "kQ3xT9vB2mW7pZ5n/kQ3xT9vB2mW7pZ5n.kQ3xT9vB2mW7pZ5n_kQ3xT9vB2mW7pZ5n end"...)
 			s.again, s.marks = true, []mark{m}
 			inside := 0

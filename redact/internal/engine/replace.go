@@ -27,11 +27,12 @@ func (e *Engine) Append(dst, src []byte) ([]byte, bool) {
 			f := &s.ready[i]
 			dst = append(dst, src[last:f.Start]...)
 			at := len(dst)
-			dst = e.appendReplacement(dst, f)
+			var plain bool
+			dst, plain = s.replace(dst, f)
 			if len(marks) == cap(marks) {
 				marks = slices.Grow(marks, len(marks)+64) // there will be as many again
 			}
-			marks = append(marks, mark{at - n, len(dst) - n, s.plain(dst[at:], f), f.End - (len(dst) - n), f.Rule})
+			marks = append(marks, mark{at - n, len(dst) - n, plain, f.End - (len(dst) - n), f.Rule})
 			last = f.End
 		}
 	}

@@ -68,16 +68,23 @@ func (s *scanner) sightOf(from, n int) *sight {
 	return v
 }
 
-// chantsAt reports whether letters in a row say one word over and over.
+// chantsAt reports whether letters in a row, of which v is the last sight, say one
+// word over and over.
 func (s *scanner) chantsAt(v *sight) bool {
 	b := s.src[v.from : v.from+v.n]
 	for i, done := 0, 0; 64*i < v.n; i++ {
 		for rows := v.rows[i]; rows != 0; rows &= rows - 1 {
-			from := 64*i + bits.TrailingZeros64(rows) - chantLetters + 1
+			last := bits.TrailingZeros64(rows) // of the first so many
+			from := 64*i + last - chantLetters + 1
 			if from < done {
 				continue
 			}
-			for done = from + chantLetters; done < v.n && (b[done]|0x20)-'a' < 26; done++ {
+			n := bits.TrailingZeros64(^(s.masks.letters[i] >> last))
+			done = min(64*i+last+n, v.n)
+			if last+n == 64 {
+				for done < v.n && (b[done]|0x20)-'a' < 26 {
+					done++
+				}
 			}
 			if value.ChantOfLetters(b[from:done]) > 0 {
 				return true

@@ -266,8 +266,8 @@ func (t *Stream) plain(end int) {
 // value writes what replaces a finding.
 func (t *Stream) value(f *Finding) {
 	n := len(t.out)
-	t.out = t.e.appendReplacement(t.out, f)
-	plain := t.s.plain(t.out[n:], f)
+	var plain bool
+	t.out, plain = t.s.replace(t.out, f)
 	if t.wide != nil {
 		t.out = t.wide.widen(t.out, n)
 	}

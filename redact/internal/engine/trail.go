@@ -41,7 +41,7 @@ const (
 	// searched.
 	mostKept = 1 << 19
 	// recallAtOnce is about how much text literals are recalled for.
-	recallAtOnce = 8 << 10
+	recallAtOnce = 16 << 10
 )
 
 // reset makes t the trail of another text.

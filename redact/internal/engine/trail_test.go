@@ -74,9 +74,9 @@ func TestRecall(t *testing.T) {
 			text = append(text, src[last:f.from]...)
 			m := mark{at: len(text), rule: rules[rnd.IntN(len(rules))]}
 			x := Finding{Rule: m.rule}
-			text = e.appendReplacement(text, &x)
+			text, m.plain = s.replace(text, &x)
 			m.end = len(text)
-			m.plain, m.shift = s.plain(text[m.at:], &x), f.to-m.end
+			m.shift = f.to - m.end
 			marks, last = append(marks, m), f.to
 		}
 		text = append(text, src[last:]...)
