@@ -1,6 +1,7 @@
 package prefilter
 
 import (
+	"bytes"
 	"encoding/binary"
 	"math/rand/v2"
 	"slices"
@@ -113,6 +114,13 @@ func TestKernelLists(t *testing.T) {
 					t.Fatalf("%q from %d on, %d bytes of it (-want +got):\n%s", src, p, n, diff)
 				}
 				strong, weak = strong+len(l.strong), weak+len(l.weak)
+			}
+			// Right after another call, so that nothing else has cleared what that returned.
+			long := bytes.Repeat([]byte("ghp_ s.Ab01cd23Ef45 "), maxStep/20+1)
+			_, ns, nw := s.blocks(long, 2, maxStep, &c)
+			got, ns2, nw2 := s.blocks(long, 2, blockSee-1, &c)
+			if ns == 0 || nw == 0 || got+ns2+nw2 != 0 {
+				t.Errorf("after lists of %d and %d, none of %d bytes: %d bytes, lists of %d and %d", ns, nw, blockSee-1, got, ns2, nw2)
 			}
 			if strong < 1000 || weak < 200 {
 				t.Errorf("%d strong ones and %d weak ones: the test looks at nothing", strong, weak)
