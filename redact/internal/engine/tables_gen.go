@@ -1812,8 +1812,10 @@ var made = tables{shapes: []*shape{
 	{len: 29, shapes: []try{{sh: &shapes[274], at: 36, last: &classes[7]}}},
 	{len: 50, shapes: []try{{sh: &shapes[274], at: 57, last: &classes[7]}}},
 	{len: 24, shapes: []try{{sh: &shapes[274], at: 31, last: &classes[7]}}},
-	{len: 4, shapes: []try{{sh: &shapes[275], at: 39, last: &classes[2]}}},
-	{len: 4, shapes: []try{{sh: &shapes[276]}}},
+	{len: 4, shapes: []try{
+		{sh: &shapes[275], at: 39, last: &classes[2]},
+		{sh: &shapes[276], at: 4, last: &classes[5]},
+	}},
 	{len: 4, shapes: []try{{sh: &shapes[277], at: 39, last: &classes[2]}}},
 	{len: 11, shapes: []try{{sh: &shapes[278]}}},
 	{len: 12, nearest: []*context{&contexts[45]}},
@@ -3368,7 +3370,7 @@ var made = tables{shapes: []*shape{
 	{len: 3, shapes: []try{{sh: &shapes[705], at: 42, last: &classes[1]}}},
 	{len: 8, shapes: []try{{sh: &shapes[706]}}},
 	{len: 10, shapes: []try{{sh: &shapes[707]}}},
-	{len: 4, shapes: []try{{sh: &shapes[708]}}},
+	{len: 4, shapes: []try{{sh: &shapes[708], at: 5, last: &classes[6]}}},
 	{len: 13, shapes: []try{{sh: &shapes[709]}}},
 	{len: 13, shapes: []try{{sh: &shapes[709]}}},
 	{len: 13, shapes: []try{{sh: &shapes[709]}}},
@@ -6716,7 +6718,7 @@ var shapes = [...]shape{
 		{cls: &classes[12], min: 10, max: 1073741824, greedy: true},
 		{alts: []string{"."}},
 		{cls: &classes[12], min: 20, max: 1073741824, greedy: true},
-	}, anchor: 2, extent: &classes[12], needs: 7, special: 13, conf: 3, to: 8},
+	}, extent: &classes[12], needs: 7, special: 13, conf: 3, to: 8},
 	{rule: &ruleset.Rules[203], shape: rule.Shape{Checksum: 1}, parts: []part{
 		{alts: []string{"ghu_"}},
 		{cls: &classes[2], min: 36, max: 36, greedy: true},
@@ -9158,7 +9160,7 @@ var shapes = [...]shape{
 		{cls: &classes[12], min: 10, max: 1073741824, greedy: true},
 		{alts: []string{"."}},
 		{cls: &classes[12], min: 10, max: 1073741824, greedy: true},
-	}, anchor: 2, extent: &classes[12], needs: 7, special: 10, conf: 3, to: 8},
+	}, extent: &classes[12], needs: 7, special: 10, conf: 3, to: 8},
 	{rule: &ruleset.Rules[539], parts: []part{
 		{alts: []string{
 			"sk_live_a2V5X",
