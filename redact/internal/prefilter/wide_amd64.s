@@ -79,6 +79,7 @@ TEXT ·scanAVX512(SB), NOSPLIT, $0-64
 	SUBQ $SEE, CX
 
 loop:
+	PREFETCHT0 2048(SI)(R9*1) // what is searched next
 	LOOKUP(0, K4)
 	LOOKUP(2, K5)
 
