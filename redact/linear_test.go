@@ -17,7 +17,7 @@ import (
 // mostWork is how many statements a byte of hostile input may cost, and
 // mostRepeated in one so long that it is known to repeat itself.
 const (
-	mostWork     = 250
+	mostWork     = 300
 	mostRepeated = 100
 )
 

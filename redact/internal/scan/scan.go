@@ -45,36 +45,38 @@ func (v *View) Look(b []byte) value.Look {
 	if v == nil {
 		return value.Of(b)
 	}
-	if len(b) > refrainIn && v.refrain(b[:refrainIn]) {
+	if len(b) > refrainLen && v.refrain(b[:refrainIn]) {
 		return value.Placeholder
 	}
 	return v.Values.Of(b)
 }
 
 const (
-	refrainIn    = 160
-	refrainTimes = 4
+	refrainLen   = 160 // how long a value is at least
+	refrainIn    = 80  // where it is looked for
+	refrainApart = 12  // less than a generated key has
 )
 
-// refrain reports whether b says the anchor's literal over and over: nobody issues
-// that. Each of them is an anchor of its own, and to judge what goes on behind it,
-// long as it is, once for each would be quadratic.
+// refrain reports whether b says the anchor's literal over and over, with hardly
+// anything between: nobody issues that. Each of them is an anchor of its own, and to
+// judge what goes on behind it, long as it is, once for each would be quadratic. A list
+// of keys that are named after it has more between them.
 func (v *View) refrain(b []byte) bool {
 	word := v.Src[v.At:v.To]
 	if len(word) == 0 {
 		return false
 	}
-	first, n := word[0]|0x20, 0
+	first, last := word[0]|0x20, 0 // where the one before ends
 	for i := 0; i+len(word) <= len(b); i++ {
-		if b[i]|0x20 != first || !bytes.EqualFold(b[i:i+len(word)], word) {
-			continue
+		if i-last > refrainApart {
+			return false
 		}
-		if n++; n == refrainTimes {
-			return true
+		if b[i]|0x20 == first && bytes.EqualFold(b[i:i+len(word)], word) {
+			last = i + len(word)
+			i = last - 1
 		}
-		i += len(word) - 1
 	}
-	return false
+	return last > 0
 }
 
 // NameOf is name.Of.

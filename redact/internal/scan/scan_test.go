@@ -311,6 +311,8 @@ func TestView_LookRefrain(t *testing.T) {
 	}{
 		{"chain", "add-mask]", strings.Repeat("aQ7!x9add-mask]>", 11), value.Placeholder},
 		{"in any case", "pw", strings.Repeat("aQ7!x9PwR4kZ2vT8pW", 9), value.Placeholder},
+		{"a list of keys", "key", strings.Repeat("key7-Qx7Rk2Vt8Lm4Wd5Hs1Yb6Gn3;", 6), value.Generated},
+		{"at first only", "key", strings.Repeat("key", 4) + strings.Repeat("Qx7Rk2Vt8Lm4Wd5Hs1Yb6Gn3", 7), value.Generated},
 		{"short", "pw", strings.Repeat("aQ7!x9pwR4kZ2vT8", 9), value.Generated},
 		{"three times", "zz9", strings.Repeat("Qx7Rk2Vt8Lm4", 4) + strings.Repeat("zz9Qx7Rk2Vt8Lm4", 3) + strings.Repeat("Wd5Hs1Yb6Gn3", 8), value.Generated},
 		{"far behind", "zz9", strings.Repeat("Qx7Rk2Vt8Lm4Wd5Hs1Yb6Gn3", 7) + strings.Repeat("zz9Qx7Rk2Vt8Lm4", 5), value.Generated},
