@@ -57,10 +57,10 @@ const (
 	refrainApart = 12  // less than a generated key has
 )
 
-// refrain reports whether b says the anchor's literal over and over, with hardly
-// anything between: nobody issues that. Each of them is an anchor of its own, and to
-// judge what goes on behind it, long as it is, once for each would be quadratic. A list
-// of keys that are named after it has more between them.
+// refrain reports whether b says the anchor's literal over and over, with no letter and
+// hardly anything else between: nobody issues that. Each of them is an anchor of its own,
+// and to judge what goes on behind it, long as it is, once for each would be quadratic. A
+// list of keys that are named after it has more between them.
 func (v *View) refrain(b []byte) bool {
 	word := v.Src[v.At:v.To]
 	if len(word) == 0 {
@@ -71,9 +71,12 @@ func (v *View) refrain(b []byte) bool {
 		if i-last > refrainApart {
 			return false
 		}
-		if b[i]|0x20 == first && bytes.EqualFold(b[i:i+len(word)], word) {
+		switch c := b[i] | 0x20; {
+		case c == first && bytes.EqualFold(b[i:i+len(word)], word):
 			last = i + len(word)
 			i = last - 1
+		case c-'a' < 26:
+			return false
 		}
 	}
 	return last > 0

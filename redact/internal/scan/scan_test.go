@@ -309,8 +309,9 @@ func TestView_LookRefrain(t *testing.T) {
 		name, anchor, value string
 		want                value.Look
 	}{
-		{"chain", "add-mask]", strings.Repeat("aQ7!x9add-mask]>", 11), value.Placeholder},
-		{"in any case", "pw", strings.Repeat("aQ7!x9PwR4kZ2vT8pW", 9), value.Placeholder},
+		{"chain", "add-mask]", strings.Repeat("17!>add-mask]>", 14), value.Placeholder},
+		{"in any case", "pw", strings.Repeat("77!Pw4802pW", 16), value.Placeholder},
+		{"with other letters", "pw", strings.Repeat("aQ7!x9PwR4kZ2vT8pW", 9), value.Generated},
 		{"a list of keys", "key", strings.Repeat("key7-Qx7Rk2Vt8Lm4Wd5Hs1Yb6Gn3;", 6), value.Generated},
 		{"at first only", "key", strings.Repeat("key", 4) + strings.Repeat("Qx7Rk2Vt8Lm4Wd5Hs1Yb6Gn3", 7), value.Generated},
 		{"short", "pw", strings.Repeat("aQ7!x9pwR4kZ2vT8", 9), value.Generated},
