@@ -32,15 +32,16 @@ type candidates struct {
 	// them, and, from one byte further on, those of bytes that end a token.
 	notPairs, stops [maxBlocks + 4]uint32
 
-	// Lists of them, with room for what is written ahead.
-	strong [strongRoom]uint32
+	// Lists of them, with room for what is written ahead: strong ones as they are
+	// found, and those that are left, with the numbers of their chains in the low
+	// halves.
+	found  [foundRoom]uint16
+	strong [maxBlocks*blockLen/2 + 4]uint32
 	weak   [maxBlocks*blockLen + 4]uint16
-	//lint:ignore U1000 the assembly's
-	found [maxBlocks*blockLen/2 + 32]uint16 // strong ones that are not sifted yet
 }
 
-// strongRoom is how many even positions there are, and more: a power of two.
-const strongRoom = maxBlocks * blockLen
+// foundRoom is how many even positions there are, and more: a power of two.
+const foundRoom = maxBlocks * blockLen
 
 // never is an even position that no candidate has.
 const never = 1<<16 - 2
@@ -58,9 +59,8 @@ func (s *Set) scanBlocks(src []byte, from, to int, hits []Hit, c *candidates) ([
 	// Blocks end where their last window is still below to.
 	end := min(len(src), to+blockSee-blockLen+1)
 	for p+blockSee <= end {
-		step := min(end-p, maxStep)
-		consumed, ns, nw := s.blocks(src, p, step, c)
-		ns, nw = s.siftStrong(src[p-2:], c, step, ns), s.siftWeak(src[p-1:], c.weak[:nw])
+		consumed, ns, nw := s.blocks(src, p, min(end-p, maxStep), c)
+		ns, nw = s.siftStrong(src[p-2:], c, ns), s.siftWeak(src[p-1:], c.weak[:nw])
 		c.strong[ns], c.weak[nw] = never<<16, never
 		for i, j := 0, 0; ; {
 			// Two windows after the other, so that the hits come in order.
@@ -89,22 +89,21 @@ func (s *Set) scanBlocks(src []byte, from, to int, hits []Hit, c *candidates) ([
 	return s.pairs(src, p, to, hits)
 }
 
-// siftGo leaves of the candidates those that the bytes beside them do not
-// reject, with the numbers of their chains in the low halves. Which of them stay
-// is too random to be predicted, so that there is no branch on it: every one is
-// written down, and the next one over it unless it counts. src begins two bytes
-// before the blocks.
-func (s *Set) siftGo(src []byte, list []uint32) (found int) {
+// siftGo puts those of the first n candidates found into the list of strong ones that
+// the bytes beside them do not reject. Which of them stay is too random to be
+// predicted, so that there is no branch on it: every one is written down, and the next
+// one over it unless it counts. src begins two bytes before the blocks.
+func (s *Set) siftGo(src []byte, c *candidates, n int) (left int) {
 	head, nodes := s.head, s.nodes
-	for _, e := range list {
+	for _, e := range c.found[:n] {
 		y := binary.LittleEndian.Uint64(src[e:])
 		k := head[headHash(uint32(y>>16)&(foldMask&(1<<32-1)))]
 		n := &nodes[k]
 		x := y&n.mask ^ n.want
-		list[found] = e<<16 | uint32(k)
-		found += int(^(x | -x) >> 63)
+		c.strong[left] = uint32(e)<<16 | uint32(k)
+		left += int(^(x | -x) >> 63)
 	}
-	return found
+	return left
 }
 
 // siftWeak does so with the candidates that the masks let through by mistake.

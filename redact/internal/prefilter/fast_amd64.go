@@ -59,7 +59,9 @@ func (s *Set) prepare() {
 		k.plain = 1
 	}
 	s.fast = k
-	s.prepareWide()
+	if hasWide {
+		s.prepareWide()
+	}
 }
 
 // blocks lists the candidates in the blocks of src[p:p+n], as scanAVX2 says.
@@ -73,14 +75,11 @@ func (s *Set) blocks(src []byte, p, n int, c *candidates) (consumed, strongs, we
 	return scanAVX2(unsafe.SliceData(src[p:]), n, s.fast, s.grams, c)
 }
 
-// siftStrong leaves of the first n candidates, which blocks found looking at seen
-// bytes, those that siftGo says.
-func (s *Set) siftStrong(src []byte, c *candidates, seen, n int) int {
+// siftStrong leaves of the first n candidates, which blocks found, those that
+// siftGo says.
+func (s *Set) siftStrong(src []byte, c *candidates, n int) int {
 	if s.fast == nil {
-		return s.siftGo(src, c.strong[:n])
-	}
-	if s.wide != nil && seen >= wideSee {
-		return siftWide(unsafe.SliceData(src), s.head, &s.nodes[0], c, n)
+		return s.siftGo(src, c, n)
 	}
 	return siftAVX2(unsafe.SliceData(src), s.head, &s.nodes[0], c, n)
 }

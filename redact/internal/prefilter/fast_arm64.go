@@ -71,9 +71,9 @@ func (s *Set) blocks(src []byte, p, n int, c *candidates) (consumed, strongs, we
 
 // siftStrong leaves of the first n candidates, which blocks found, those that
 // siftGo says.
-func (s *Set) siftStrong(src []byte, c *candidates, _, n int) int {
+func (s *Set) siftStrong(src []byte, c *candidates, n int) int {
 	if s.fast == nil {
-		return s.siftGo(src, c.strong[:n])
+		return s.siftGo(src, c, n)
 	}
 	return siftNEON(unsafe.SliceData(src), s.head, &s.nodes[0], c, n)
 }

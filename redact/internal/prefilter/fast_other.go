@@ -12,4 +12,4 @@ func (s *Set) blocks(src []byte, p, n int, c *candidates) (consumed, strongs, we
 	return s.blocksGo(src, p, n, c)
 }
 
-func (s *Set) siftStrong(src []byte, c *candidates, _, n int) int { return s.siftGo(src, c.strong[:n]) }
+func (s *Set) siftStrong(src []byte, c *candidates, n int) int { return s.siftGo(src, c, n) }

@@ -18,14 +18,13 @@ func layouts() map[string]map[string]uintptr {
 			"FOLD": unsafe.Offsetof(k.fold), "NIBBLE": unsafe.Offsetof(k.nibble),
 			"STRONGMASKS": unsafe.Offsetof(c.strongMasks), "WEAKMASKS": unsafe.Offsetof(c.weakMasks),
 			"NOTPAIRS": unsafe.Offsetof(c.notPairs), "STOPS": unsafe.Offsetof(c.stops),
-			"STRONG": unsafe.Offsetof(c.strong), "WEAK": unsafe.Offsetof(c.weak), "HASHED": hashed,
+			"FOUND": unsafe.Offsetof(c.found), "STRONG": unsafe.Offsetof(c.strong), "WEAK": unsafe.Offsetof(c.weak), "HASHED": hashed,
 			"NODEMASK": unsafe.Offsetof(n.mask), "NODERUN": unsafe.Offsetof(n.run),
 		},
 		"wide_amd64.s": {
 			"PAIRS": unsafe.Offsetof(w.pairs), "TOKEN": unsafe.Offsetof(w.token), "BITS": unsafe.Offsetof(w.bits),
 			"INDEXMULS": unsafe.Offsetof(w.indexMuls), "BITMULS": unsafe.Offsetof(w.bitMuls), "EVENS": unsafe.Offsetof(w.evens),
-			"STRONG": unsafe.Offsetof(c.strong), "WEAK": unsafe.Offsetof(c.weak), "STOPS": unsafe.Offsetof(c.stops), "FOUND": unsafe.Offsetof(c.found), "SEE": wideSee,
-			"NODEMASK": unsafe.Offsetof(n.mask), "NODERUN": unsafe.Offsetof(n.run),
+			"STOPS": unsafe.Offsetof(c.stops), "FOUND": unsafe.Offsetof(c.found), "WEAK": unsafe.Offsetof(c.weak), "SEE": wideSee,
 		},
 	}
 }

@@ -21,7 +21,7 @@ func layouts() map[string]map[string]uintptr {
 		"INDEXMULS": unsafe.Offsetof(k.indexLow), "BITMULS": unsafe.Offsetof(k.bitsLow), "FOLD": unsafe.Offsetof(k.fold),
 		"STRONGMASKS": unsafe.Offsetof(c.strongMasks), "WEAKMASKS": unsafe.Offsetof(c.weakMasks),
 		"NOTPAIRS": unsafe.Offsetof(c.notPairs), "STOPS": unsafe.Offsetof(c.stops),
-		"STRONG": unsafe.Offsetof(c.strong), "WEAK": unsafe.Offsetof(c.weak),
+		"FOUND": unsafe.Offsetof(c.found), "STRONG": unsafe.Offsetof(c.strong), "WEAK": unsafe.Offsetof(c.weak),
 		"NODEWANT": unsafe.Offsetof(n.want), "NODERUN": unsafe.Offsetof(n.run),
 	}}
 }

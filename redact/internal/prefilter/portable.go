@@ -15,7 +15,7 @@ func (s *Set) blocksGo(src []byte, p, n int, c *candidates) (consumed, strongs, 
 		c.weakMasks[k] = pairs.block((*[blockSee]byte)(src[p+consumed:]))
 		k++
 	}
-	return consumed, s.quick.list(src[p:], consumed, &c.strong), list(c.weak[:], c.weakMasks[:k])
+	return consumed, s.quick.list(src[p:], consumed, &c.found), list(c.weak[:], c.weakMasks[:k])
 }
 
 // list writes down the positions of the bits, and returns how many there are.
@@ -75,11 +75,11 @@ func (q *quickGrams) set(x uint32) { q[quickHash(x)] |= 1 << (x & 31) }
 // list writes down the even positions below end at which x may begin, and returns
 // how many there are. Every one is written, and the next one over it unless it
 // counts. src has eight bytes more.
-func (q *quickGrams) list(src []byte, end int, out *[strongRoom]uint32) int {
-	const mask = strongRoom - 1
+func (q *quickGrams) list(src []byte, end int, out *[foundRoom]uint16) int {
+	const mask = foundRoom - 1
 	n := uint32(0)
 	next := binary.LittleEndian.Uint64(src) & foldMask
-	for at := uint32(0); int(at) < end; at += 8 {
+	for at := uint16(0); int(at) < end; at += 8 {
 		x := next
 		next = binary.LittleEndian.Uint64(src[at+8:]) & foldMask
 		out[n&mask] = at

@@ -157,7 +157,7 @@ func New(lits []Literal, mode Mode) (*Set, error) {
 	if Both || vectors(mode) {
 		s.grams = new(grams)
 	}
-	if Both || vectors(mode) && hasWide {
+	if Both || vectors(mode) && canWide {
 		s.wideGrams = new(wideGrams)
 	}
 	if Both || !vectors(mode) {

@@ -84,9 +84,11 @@ func followed(lits []Literal) (out []Literal) {
 func implementations(tb testing.TB, lits []Literal) map[string]*Set {
 	tb.Helper()
 	sets := map[string]*Set{"auto": mustNew(tb, lits, Auto), "portable": mustNew(tb, lits, Portable)}
-	if hasWide {
-		sets["narrow"] = mustNew(tb, lits, Auto)
+	if canWide {
+		// Whichever of them is used here.
+		sets["narrow"], sets["wide"] = mustNew(tb, lits, Auto), mustNew(tb, lits, Auto)
 		sets["narrow"].wide = nil
+		sets["wide"].prepareWide()
 	}
 	if (sets["auto"].fast != nil) != vectors(Auto) || sets["portable"].fast != nil {
 		tb.Fatal("not the vectors are used that there are")
@@ -103,7 +105,7 @@ func FuzzModesAgree(f *testing.F) {
 	for _, lits := range [][]Literal{testLiterals, followed(testLiterals)} {
 		suites = append(suites, suite{mustNew(f, lits, Brute), implementations(f, lits)})
 	}
-	if wide := suites[1].sets["auto"].wide; hasWide && wide == nil {
+	if canWide && suites[1].sets["wide"].wide == nil {
 		f.Fatal("the widest vectors are not used")
 	}
 	rnd := rand.New(rand.NewPCG(1, 2))

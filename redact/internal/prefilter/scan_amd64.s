@@ -20,8 +20,9 @@
 #define WEAKMASKS 1160
 #define NOTPAIRS 1432
 #define STOPS 1704
-#define STRONG 1976
-#define WEAK 10168
+#define FOUND 1976
+#define STRONG 6072
+#define WEAK 10184
 
 // Nodes have 32 bytes each.
 #define NODEMASK 8
@@ -66,7 +67,7 @@
 #define NEXT(dst) \
 	TZCNTQ AX, R10;          \
 	LEAQ (R9)(R10*2), R10;   \
-	MOVL R10, dst;           \
+	MOVW R10, dst;           \
 	BLSRQ AX, AX
 
 // WIDEN adds to each bit of AX those up to n behind it. What is far behind gets
@@ -192,29 +193,29 @@ plainDone:
 	MOVQ c+32(FP), R14
 	MOVQ $0, STOPS(DI)
 	LEAQ STRONGMASKS(R14), R13
-	LEAQ STRONG(R14), DI
+	LEAQ FOUND(R14), DI
 	XORQ R9, R9
 
 strong:
 	MOVQ (R13), AX
 	POPCNTQ AX, BX
 	NEXT((DI))
+	NEXT(2(DI))
 	NEXT(4(DI))
-	NEXT(8(DI))
-	NEXT(12(DI))
+	NEXT(6(DI))
 	CMPQ BX, $4
 	JHI manyStrong
 
 strongDone:
-	LEAQ (DI)(BX*4), DI
+	LEAQ (DI)(BX*2), DI
 	ADDQ $8, R13
 	SUBQ $-128, R9
 	CMPQ R9, CX
 	JLT strong
 
-	LEAQ STRONG(R14), R13
+	LEAQ FOUND(R14), R13
 	SUBQ R13, DI
-	SHRQ $2, DI
+	SHRQ $1, DI
 	MOVQ DI, strongs+48(FP)
 	MOVQ R14, R13
 	LEAQ WEAK(R14), DI
@@ -245,11 +246,11 @@ weakDone:
 	RET
 
 manyStrong:
-	LEAQ 16(DI), R11
+	LEAQ 8(DI), R11
 
 nextStrong:
 	NEXT((R11))
-	LEAQ 4(R11), R11
+	LEAQ 2(R11), R11
 	JNE nextStrong
 	JMP strongDone
 
@@ -308,13 +309,13 @@ TEXT ·siftAVX2(SB), NOSPLIT, $0-48
 	MOVQ nodes+16(FP), R8
 	MOVQ c+24(FP), R14
 	MOVQ n+32(FP), CX
-	LEAQ STRONG(R14), R9
-	LEAQ (R9)(CX*4), CX
+	LEAQ FOUND(R14), R9
+	LEAQ (R9)(CX*2), CX
 	LEAQ STRONG(R14), DI
 	JMP siftTest
 
 sift:
-	MOVL (R9), R10
+	MOVWLZX (R9), R10
 	MOVQ (SI)(R10*1), R11
 	MOVQ R11, R12
 	SHRQ $16, R12
@@ -339,7 +340,7 @@ sift:
 	ORQ AX, R11
 	SETEQ BX
 	LEAQ (DI)(BX*4), DI
-	ADDQ $4, R9
+	ADDQ $2, R9
 
 siftTest:
 	CMPQ R9, CX

@@ -16,8 +16,9 @@
 #define WEAKMASKS 1160
 #define NOTPAIRS 1432
 #define STOPS 1704
-#define STRONG 1976
-#define WEAK 10168
+#define FOUND 1976
+#define STRONG 6072
+#define WEAK 10184
 
 // Nodes have 32 bytes each.
 #define NODEWANT 0
@@ -198,7 +199,7 @@ plainDone:
 	// The lists. How many candidates 128 positions have is too random to be
 	// predicted, so that two are always written down.
 	ADD $STRONGMASKS, R4, R6
-	ADD $STRONG, R4, R7
+	ADD $FOUND, R4, R7
 	MOVD ZR, R8
 
 strong:
@@ -211,12 +212,13 @@ strong:
 	RBIT R12, R13
 	CLZ R13, R13
 	ADD R13<<1, R8, R13
-	STPW (R11, R13), (R7)
+	MOVH R11, (R7)
+	MOVH R13, 2(R7)
 	CMP $0, R10
 	CSET NE, R14
 	CMP $0, R12
 	CINC NE, R14, R14
-	ADD R14<<2, R7, R7
+	ADD R14<<1, R7, R7
 	SUB $1, R12, R13
 	ANDS R12, R13, R12
 	BNE manyStrong
@@ -226,9 +228,9 @@ strongDone:
 	CMP R9, R8
 	BLT strong
 
-	ADD $STRONG, R4, R10
+	ADD $FOUND, R4, R10
 	SUB R10, R7, R7
-	LSR $2, R7, R7
+	LSR $1, R7, R7
 	MOVD R7, strongs+48(FP)
 
 	ADD $WEAKMASKS, R4, R5
@@ -270,7 +272,7 @@ manyStrong:
 	RBIT R12, R13
 	CLZ R13, R13
 	ADD R13<<1, R8, R13
-	MOVW.P R13, 4(R7)
+	MOVH.P R13, 2(R7)
 	SUB $1, R12, R13
 	ANDS R12, R13, R12
 	BNE manyStrong
@@ -335,16 +337,16 @@ TEXT ·siftNEON(SB), NOSPLIT, $0-48
 	MOVD c+24(FP), R3
 	MOVD n+32(FP), R4
 	ADD $STOPS, R3, R5
+	ADD $FOUND, R3, R6
+	ADD R4<<1, R6, R4
 	ADD $STRONG, R3, R3
-	ADD R4<<2, R3, R4
-	MOVD R3, R6
 	MOVD R3, R7
 	MOVD $0x5f5f5f5f, R8
 	MOVD $0x9E3779B1, R9
 	B siftTest
 
 sift:
-	MOVWU.P 4(R6), R10
+	MOVHU.P 2(R6), R10
 	MOVD (R0)(R10), R11
 	AND R11>>16, R8, R12
 	MULW R9, R12, R12

@@ -25,27 +25,27 @@ const (
 )
 
 // scanAVX512 is scanAVX2 for blocks of 64 positions and for weak windows that a token
-// follows, and leaves the strong candidates in c.found. n must be wideSee at least.
+// follows. n must be wideSee at least.
 //
 //go:noescape
 func scanAVX512(p *byte, n int, k *wideKernel, table *wideGrams, c *candidates) (consumed, strongs, weaks int)
-
-// siftWide is siftAVX2 for those in c.found.
-//
-//go:noescape
-func siftWide(src *byte, head *[1 << headBits]uint16, nodes *node, c *candidates, n int) (found int)
 
 // fastGathers reports whether the processor knows AVX512-FP16, and so is of a kind
 // on which gathers cost no more than their loads: those before need twice as long
 // for them, some by design and some since they were taught not to leak.
 func fastGathers() bool
 
-var hasWide = hasAVX2 && cpu.X86.HasAVX512F && cpu.X86.HasAVX512BW && cpu.X86.HasAVX512VBMI &&
-	cpu.X86.HasAVX512VBMI2 && fastGathers()
+// canWide says that the processor has what scanAVX512 needs, and hasWide that it is
+// used: with other gathers it would be slower than scanAVX2.
+var (
+	canWide = hasAVX2 && cpu.X86.HasAVX512F && cpu.X86.HasAVX512BW && cpu.X86.HasAVX512VBMI && cpu.X86.HasAVX512VBMI2
+	hasWide = canWide && fastGathers()
+)
 
-// prepareWide fills the tables of scanAVX512, where it can be used.
+// prepareWide fills the tables of scanAVX512, which knows no other weak windows than
+// those that a token follows.
 func (s *Set) prepareWide() {
-	if !hasWide || s.weak.plain {
+	if s.weak.plain {
 		return
 	}
 	k := &wideKernel{}

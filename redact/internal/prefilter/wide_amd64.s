@@ -11,13 +11,8 @@
 #define EVENS 576
 
 #define STOPS 1704
-#define STRONG 1976
-#define WEAK 10168
-#define FOUND 14272
-
-// Nodes have 32 bytes each.
-#define NODEMASK 8
-#define NODERUN 16
+#define FOUND 1976
+#define WEAK 10184
 
 // How far a block is looked at.
 #define SEE 72
@@ -175,55 +170,6 @@ weak:
 	BLSRQ R8, R8
 	JNE weak
 	JMP weakDone
-
-// func siftWide(src *byte, head *[1 << headBits]uint16, nodes *node, c *candidates, n int) (found int)
-TEXT ·siftWide(SB), NOSPLIT, $0-48
-	MOVQ src+0(FP), SI
-	MOVQ head+8(FP), DX
-	MOVQ nodes+16(FP), R8
-	MOVQ c+24(FP), R14
-	MOVQ n+32(FP), CX
-	LEAQ FOUND(R14), R9
-	LEAQ (R9)(CX*2), CX
-	LEAQ STRONG(R14), DI
-	JMP siftTest
-
-sift:
-	MOVWLZX (R9), R10
-	MOVQ (SI)(R10*1), R11
-	MOVQ R11, R12
-	SHRQ $16, R12
-	ANDL $0x5f5f5f5f, R12
-	IMUL3L $0x9E3779B1, R12, R12
-	SHRL $15, R12
-	MOVWLZX (DX)(R12*2), R12
-	MOVL R10, AX
-	SHRL $3, AX
-	MOVQ STOPS(R14)(AX*1), AX
-	MOVL R10, BX
-	ANDL $7, BX
-	SHRXQ BX, AX, AX // what ends a token, from the four bytes on
-	SHLL $16, R10
-	ORL R12, R10
-	MOVL R10, (DI)
-	SHLQ $5, R12
-	ANDQ NODERUN(R8)(R12*1), AX
-	ANDQ NODEMASK(R8)(R12*1), R11
-	XORQ (R8)(R12*1), R11
-	XORL BX, BX
-	ORQ AX, R11
-	SETEQ BX
-	LEAQ (DI)(BX*4), DI
-	ADDQ $2, R9
-
-siftTest:
-	CMPQ R9, CX
-	JLT sift
-	LEAQ STRONG(R14), R9
-	SUBQ R9, DI
-	SHRQ $2, DI
-	MOVQ DI, found+40(FP)
-	RET
 
 // func fastGathers() bool
 TEXT ·fastGathers(SB), NOSPLIT, $0-1

@@ -4,4 +4,6 @@ package prefilter
 
 type wideKernel struct{}
 
-var hasWide = false
+const canWide = false
+
+func (s *Set) prepareWide() {}
