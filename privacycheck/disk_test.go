@@ -233,7 +233,7 @@ func TestStagedForeign(t *testing.T) {
 		dir := t.TempDir()
 		shell(t, dir, gitEnv(), begin+"echo n >>a0; git add .")
 		if err := os.Chown(filepath.Join(dir, name), 4711, 4711); err != nil {
-			t.Skip("this root may not: ", err)
+			t.Skipf("root may not give files away here, as in some containers: %v", err)
 		}
 		l := compareLists(t, dir, gitEnv())
 		if l.gitErr == nil || l.filesErr == nil || l.objectsErr == nil {

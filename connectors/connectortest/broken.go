@@ -251,7 +251,7 @@ func (s Suite) unreadable(t *testing.T) {
 	}
 	asUser(t, func() {
 		if _, err := os.Stat(root); err != nil {
-			t.Skip("an ordinary user does not reach TMPDIR")
+			t.Skip("TMPDIR lies where no ordinary user gets, so none can be told what he may not read")
 		}
 		rep, err := s.Agent.Read(context.Background(), root, src, func(*connectors.Session) error { return nil })
 		if err != nil || len(rep.Warnings) == 0 {

@@ -56,7 +56,6 @@ func TestDiskFull(t *testing.T) {
 	program(t)
 	for _, s := range stories(t) {
 		t.Run(s.name, func(t *testing.T) {
-			inTime(t)
 			calm := s.begin.copy(t)
 			calm.must(s.args...)
 			want := dump(t, calm.library())
@@ -120,7 +119,6 @@ func TestDiskReadOnly(t *testing.T) {
 			continue // there is no library to be read yet
 		}
 		t.Run(s.name, func(t *testing.T) {
-			inTime(t)
 			dir := disk(t, 256<<20)
 			h := &home{t: t, dir: dir, env: s.begin.env}
 			copyTree(t, s.begin.dir, dir)

@@ -44,17 +44,6 @@ func program(t *testing.T) string {
 	return filepath.Join(built.dir, "jezero")
 }
 
-var began = time.Now()
-
-// inTime leaves out what would begin in the last third of the time that go test
-// gives: on a slow machine less is killed, and what was begun comes to its end.
-func inTime(t *testing.T) {
-	t.Helper()
-	if end, ok := t.Deadline(); ok && time.Since(began) > 2*time.Until(end) {
-		t.Skip("no time is left for this one: -timeout gives more")
-	}
-}
-
 func TestMain(m *testing.M) {
 	code := m.Run()
 	if built.dir != "" {

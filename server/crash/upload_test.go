@@ -177,7 +177,6 @@ func (h *home) settled() {
 // ends in the state of an undisturbed device.
 func TestKill_Upload(t *testing.T) {
 	program(t)
-	inTime(t)
 	sessions := t.TempDir()
 	writeSessions(t, sessions, sessionFiles, 24, false)
 	files := uploads(t, sessions)
