@@ -33,7 +33,7 @@ func found(s string) *scanner {
 // walker makes a scanner that walks runs of a class.
 func walker(s string, set rule.Class) (*scanner, *class) {
 	c := newBuilder(1).class(set)
-	return &scanner{src: []byte(s), runs: make([]run, 1)}, c
+	return &scanner{src: []byte(s), runs: make([]run, 1), dirty: dirty{classes: newNumbers(1)}}, c
 }
 
 func init() {

@@ -207,10 +207,16 @@ func (s *scanner) readWords() {
 			continue
 		}
 		for _, c := range w.t.nearest {
-			s.words[c.id] = max(s.words[c.id], to)
+			s.stood(c, to)
 		}
 	}
 	s.unread.n = 0
+}
+
+// stood takes note that a context word ends at to.
+func (s *scanner) stood(c *context, to int) {
+	s.words[c.id] = max(s.words[c.id], to)
+	s.dirty.contexts.add(c.id)
 }
 
 // contextWord takes note of a context word at [at,to): shapes without a
@@ -223,7 +229,7 @@ func (s *scanner) contextWord(c *context, at, to, lo, hi int) {
 			i -= s.promote(i)
 		}
 	}
-	s.words[c.id] = max(s.words[c.id], to)
+	s.stood(c, to)
 	if len(c.groups) == 0 {
 		return
 	}
@@ -277,6 +283,7 @@ const nearReach = scan.Behind
 // limit on. start and end are how far the distances reach, or negative: then they
 // are counted when there is something that could be a match.
 func (s *scanner) searchNear(g *nearGroup, c *context, at, to, lo, hi, limit, start, end int) {
+	s.dirty.groups.add(g.id)
 	sh := s.e.shapes[g.sh]
 	from := max(lo, s.near[g.id], start)
 	for i := s.tokenFrom(g, from, limit, lo, hi); i < limit; {
@@ -448,6 +455,7 @@ func (s *scanner) remember(m *maybe) {
 		s.maybes = append(s.room[:0], s.maybes...)
 	}
 	s.maybes = append(s.maybes, *m)
+	s.dirty.room = true
 }
 
 // promote adds match i when it lacks nothing any more and is not so old that

@@ -19,6 +19,7 @@ func (s *scanner) runEnd(c *class, i, hi int) int {
 	}
 	if i < r.start || i >= r.end {
 		*r = run{start: i}
+		s.dirty.classes.add(c.id)
 	} else {
 		if r.closed || r.end >= hi {
 			return min(r.end, hi)

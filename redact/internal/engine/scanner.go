@@ -71,6 +71,7 @@ type scanner struct {
 	runs   []run // by class
 	near   []int // by near group: up to where its shape was searched
 	words  []int // by context: the end of the last word, or negative
+	dirty  dirty
 	unread unreadWords
 	// by context: what was counted from the last word on
 	reaches []reach
@@ -147,59 +148,9 @@ func (e *Engine) newScanner() *scanner {
 	for i := range s.words {
 		s.words[i] = -1
 	}
+	s.dirty.make(e)
 	s.view = scan.View{Walked: &s.walked, Names: &s.names, Values: &s.values, Tokens: s}
 	return s
-}
-
-// start takes a scanner from the pool for an input that begins with src.
-func (e *Engine) start(src []byte, final bool) *scanner {
-	s := e.pool.Get().(*scanner)
-	s.src, s.begin, s.final, s.next = src, true, final, 0
-	s.line, s.spent = 0, 0
-	return s
-}
-
-// stop gives the scanner back.
-func (s *scanner) stop() {
-	s.src = nil
-	if s.used {
-		s.clean()
-	}
-	s.marks, s.mark, s.trail, s.again = nil, 0, nil, false
-	s.e.count(&s.st)
-	s.e.pool.Put(s)
-}
-
-// clean forgets what is known of a text that something was found in: nothing else
-// makes anything known, and most texts are short.
-func (s *scanner) clean() {
-	s.used = false
-	s.view.Src = nil
-	clear(s.out.Spans[:cap(s.out.Spans)])
-	clear(s.found[:cap(s.found)])
-	clear(s.room[:cap(s.room)])
-	s.names.Forget()
-	s.values.Forget()
-	s.found, s.ready = s.found[:0], s.ready[:0]
-	s.coverStart, s.coverEnd, s.lastStart, s.patience = 0, 0, 0, 0
-	s.inKind, s.inGlue = stretch{}, stretch{}
-	s.walked.Reset()
-	s.echo.reset()
-	s.letters = letterCount{}
-	s.unruled, s.single, s.honest, s.calm, s.choppy = stretch{}, stretch{}, stretch{}, stretch{}, stretch{}
-	s.sight.n = 0
-	clear(s.runs)
-	clear(s.near)
-	clear(s.searched)
-	clear(s.lineSearched)
-	clear(s.seeks)
-	clear(s.reaches)
-	s.maybes, s.past, s.pastTo = s.room[:0], 0, 0
-	s.unread.n = 0
-	s.broken, s.renew, s.hides = s.broken[:0], false, 0
-	for i := range s.words {
-		s.words[i] = -1
-	}
 }
 
 // step goes on until findings are settled or the visible input is used up,
@@ -388,6 +339,7 @@ func (s *scanner) detect(t *target, glued bool, at, lo, hi int, before, now *hea
 		s.st.verified++
 		s.out.Spans = s.out.Spans[:0]
 		s.e.detectors[d.detector](v, &s.out)
+		s.dirty.out = max(s.dirty.out, len(s.out.Spans))
 		for i := range s.out.Spans {
 			if sp, ok := s.detected(&s.out.Spans[i], lo); ok {
 				now.add(&sp)
@@ -492,6 +444,7 @@ func (s *scanner) add(sp *span) {
 // added takes note of what was put last into found.
 func (s *scanner) added() {
 	sp := &s.found[len(s.found)-1]
+	s.dirty.found = max(s.dirty.found, len(s.found))
 	s.st.confirmed++
 	if sp.conf == 0 {
 		sp.conf = sp.rule.Confidence
@@ -524,7 +477,7 @@ func (s *scanner) slide(n int, src []byte, final bool) {
 	if n == 0 {
 		return
 	}
-	s.used = true
+	s.used, s.dirty.all = true, true
 	s.begin = false
 	s.inKind, s.inGlue = stretch{}, stretch{}
 	s.walked.Reset()

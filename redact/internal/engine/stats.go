@@ -14,9 +14,16 @@ type stats struct{ candidates, verified, confirmed int64 }
 type counters struct{ candidates, verified, confirmed atomic.Int64 }
 
 func (e *Engine) count(s *stats) {
-	e.counts.candidates.Add(s.candidates)
-	e.counts.verified.Add(s.verified)
-	e.counts.confirmed.Add(s.confirmed)
+	// Of a short text most are none, and each costs as much as a few bytes of it.
+	if s.candidates != 0 {
+		e.counts.candidates.Add(s.candidates)
+	}
+	if s.verified != 0 {
+		e.counts.verified.Add(s.verified)
+	}
+	if s.confirmed != 0 {
+		e.counts.confirmed.Add(s.confirmed)
+	}
 	*s = stats{}
 }
 

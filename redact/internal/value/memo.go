@@ -1,15 +1,20 @@
 package value
 
-import "jezero/redact/internal/ends"
+import (
+	"math/bits"
+
+	"jezero/redact/internal/ends"
+)
 
 // Memo remembers what Of said of values: a text writes the same few again and
 // again, and one value is asked for more than once. It follows from the values
 // alone, so that it changes no answer.
 type Memo struct {
-	used, usedLong bool
-	nextLong       uint8 // the one of long that is written over next
-	entries        [memoSize]memoEntry
-	long           [8]longEntry
+	used     uint64 // has a bit for each of entries that holds a value
+	usedLong uint8  // so many of long do
+	nextLong uint8  // the one of long that is written over next
+	entries  [memoSize]memoEntry
+	long     [8]longEntry
 }
 
 const (
@@ -41,12 +46,13 @@ func (m *Memo) Of(b []byte) Look {
 	if len(b) > memoLen {
 		return m.ofLong(b)
 	}
-	e := &m.entries[ends.Hash(b)>>(64-memoBits)]
+	k := ends.Hash(b) >> (64 - memoBits)
+	e := &m.entries[k]
 	if int(e.n) == len(b) && string(e.value[:len(b)]) == string(b) {
 		return e.look
 	}
 	look := Of(b)
-	m.used = true
+	m.used |= 1 << k
 	copy(e.value[:], b)
 	e.n, e.look = uint8(len(b)), look
 	return look
@@ -63,18 +69,17 @@ func (m *Memo) ofLong(b []byte) Look {
 		}
 	}
 	e := &m.long[m.nextLong]
+	m.usedLong = max(m.usedLong, m.nextLong+1)
 	m.nextLong = (m.nextLong + 1) % uint8(len(m.long))
-	m.usedLong = true
 	e.hash, e.n, e.look = h, uint16(copy(e.value[:], b)), Of(b)
 	return e.look
 }
 
 // Forget drops every value: what a text held stays nowhere.
 func (m *Memo) Forget() {
-	if m.used {
-		m.used, m.entries = false, [memoSize]memoEntry{}
+	for ; m.used != 0; m.used &= m.used - 1 {
+		m.entries[bits.TrailingZeros64(m.used)] = memoEntry{}
 	}
-	if m.usedLong {
-		m.usedLong, m.nextLong, m.long = false, 0, [8]longEntry{}
-	}
+	clear(m.long[:m.usedLong])
+	m.usedLong, m.nextLong = 0, 0
 }
