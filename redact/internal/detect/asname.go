@@ -82,28 +82,34 @@ func asBefore(s []byte, from int) (start, as int) {
 // noAs reports whether asBefore finds nothing, as the bytes before i tell when they
 // hold more blanks than it walks over and no as between two of them.
 func noAs(s []byte, i int) bool {
-	const (
-		each  = 0x0101010101010101
-		low   = 0x7f * each
-		see   = 48
-		walks = 5
-	)
-	if i < see+3 {
+	const walks = 5
+	if i < asSeen+asMore {
 		return false
 	}
-	blanks := 0
-	for k := i; k > i-see; k -= 8 {
-		b := s[k-11:][:11]
+	as, blanks := asAmong(s[i-asSeen-asMore : i])
+	return !as && blanks > walks
+}
+
+const (
+	asSeen = 64 // bytes in which blanks are counted
+	asMore = 3  // bytes before them in which as may begin
+)
+
+// asAmongWords is asAmong where nothing wider than a word is to be had.
+func asAmongWords(b []byte) (as bool, blanks int) {
+	const (
+		each = 0x0101010101010101
+		low  = 0x7f * each
+	)
+	for ; len(b) >= 8+asMore; b = b[8:] {
 		first := binary.LittleEndian.Uint64(b) ^ ' '*each
 		last := binary.LittleEndian.Uint64(b[3:]) ^ ' '*each
 		// A byte is zero where " as " begins.
-		x := first | binary.LittleEndian.Uint64(b[1:]) ^ 'a'*each | binary.LittleEndian.Uint64(b[2:]) ^ 's'*each | last
-		if (x-each)&^x&(each<<7) != 0 {
-			return false
-		}
+		x := first | (binary.LittleEndian.Uint64(b[1:]) ^ 'a'*each) | (binary.LittleEndian.Uint64(b[2:]) ^ 's'*each) | last
+		as = as || (x-each)&^x&(each<<7) != 0
 		blanks += bits.OnesCount64(^(last&low + low | last | low))
 	}
-	return blanks > walks
+	return as, blanks
 }
 
 func article(w []byte) bool {

@@ -1,6 +1,8 @@
 package detect
 
 import (
+	"bytes"
+	"math/rand/v2"
 	"strings"
 	"testing"
 
@@ -77,5 +79,34 @@ func TestAsBefore(t *testing.T) {
 		if start, _ := asBefore([]byte(pad+none+"password"), len(pad+none)); start >= 0 {
 			t.Errorf("%q: found", none)
 		}
+	}
+}
+
+// However many bytes are looked at at once, as is seen where it stands and every
+// blank counts.
+func TestAsAmong(t *testing.T) {
+	rnd := rand.New(rand.NewPCG(1, 7))
+	with, many := 0, 0
+	for range 20000 {
+		b := make([]byte, asSeen+asMore)
+		for i := range b {
+			b[i] = " as!\xa0xA"[rnd.IntN(7)]
+		}
+		want, blanks := bytes.Contains(b, []byte(" as ")), bytes.Count(b[asMore:], []byte(" "))
+		if as, n := asAmongWords(b); as != want || n != blanks {
+			t.Fatalf("%q: %v and %d blanks by words, want %v and %d", b, as, n, want, blanks)
+		}
+		if as, n := asAmong(b); as != want || n != blanks {
+			t.Fatalf("%q: %v and %d blanks, want %v and %d", b, as, n, want, blanks)
+		}
+		if want {
+			with++
+		}
+		if blanks > 9 {
+			many++
+		}
+	}
+	if min(with, 20000-with, many, 20000-many) < 500 {
+		t.Errorf("%d with as, %d with many blanks", with, many)
 	}
 }

@@ -3,6 +3,7 @@ package detect
 import (
 	"bytes"
 
+	"jezero/redact/internal/byteset"
 	"jezero/redact/internal/scan"
 	"jezero/redact/internal/value"
 )
@@ -29,7 +30,7 @@ func toldBehind(v *scan.View, from, e int) bool {
 	default:
 		end = v.Tokens.TokenEnd(v.Base+i) - v.Base
 		if end-i < 8 || end >= len(s) || s[end] != ' ' && s[end] != '\n' || s[end-1] == '=' || quote(s[i+1]) || quote(s[i+2]) ||
-			at(s, end-3, "new") || !unparted(s[i:end]) || !numbers(s[i:end]) || tagged(s, i) {
+			at(s, end-3, "new") || !unparted(s, i, end) || !numbers(s, i, end) || tagged(s, i) {
 			return false
 		}
 	}
@@ -51,31 +52,36 @@ func toldBehind(v *scan.View, from, e int) bool {
 	return true
 }
 
-// unparted: bareAt sees no end in the token b, behind which a blank stands.
-func unparted(b []byte) bool {
-	if len(b) >= maxBare {
+// unparted: bareAt sees no end in the token s[i:end], behind which a blank stands.
+func unparted(s []byte, i, end int) bool {
+	if end-i >= maxBare {
 		return false
 	}
-	for len(b) >= 4 && goesOn[b[0]] && goesOn[b[1]] && goesOn[b[2]] && goesOn[b[3]] {
-		b = b[4:]
-	}
-	for _, c := range b {
-		if !goesOn[c] {
+	for i = goingOn.Skip(s, i, end); i < end; i++ {
+		if !goesOn[s[i]] {
 			return false
 		}
 	}
 	return true
 }
 
-// numbers: promising sees a digit in the token b, or no end of it.
-func numbers(b []byte) bool {
-	for i, c := range b {
-		if digit(c) || i == promised {
+// numbers: promising sees a digit in the token s[i:end], or no end of it.
+func numbers(s []byte, i, end int) bool {
+	if end-i > promised {
+		return true
+	}
+	for i = noDigits.Skip(s, i, end); i < end; i++ {
+		if digit(s[i]) {
 			return true
 		}
 	}
 	return false
 }
+
+var (
+	goingOn  = byteset.Of(func(c byte) bool { return goesOn[c] })
+	noDigits = byteset.Of(func(c byte) bool { return !digit(c) })
+)
 
 // redactedAlone is where the placeholder at i ends when it is one that onlyRedacted
 // lets stand behind a blank, or 0.

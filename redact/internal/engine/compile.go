@@ -7,6 +7,7 @@ import (
 	"slices"
 	"strings"
 
+	"jezero/redact/internal/byteset"
 	"jezero/redact/internal/prefilter"
 	"jezero/redact/rule"
 )
@@ -17,6 +18,8 @@ type class struct {
 	set  rule.Class
 	has  [256]bool
 	dash bool // has more than letters and digits
+	// The same bytes, for many of them at once.
+	quick byteset.Set
 }
 
 // part is rule.Part compiled.
@@ -90,6 +93,7 @@ func (b *builder) class(c rule.Class) *class {
 			k.has[i] = c.Has(byte(i))
 			k.dash = k.dash || k.has[i] && !rule.Alnum62.Has(byte(i))
 		}
+		k.quick = byteset.Of(c.Has)
 		b.classes[c] = k
 	}
 	return k

@@ -13,7 +13,7 @@ func (s *scanner) runEnd(c *class, i, hi int) int {
 	j := i
 	if i < r.start && r.start < hi {
 		// The run may go on in the one that is remembered.
-		if j += c.runOf(s.src[i:r.start]); j == r.start {
+		if j = c.runEnd(s.src, i, r.start); j == r.start {
 			r.start = i
 		}
 	}
@@ -26,19 +26,22 @@ func (s *scanner) runEnd(c *class, i, hi int) int {
 		}
 		j = r.end
 	}
-	j += c.runOf(s.src[j:max(j, hi)])
+	j = c.runEnd(s.src, j, hi)
 	r.end, r.closed = j, j < hi
 	return j
 }
 
-// runOf is the length of the run of the class that b begins with.
-func (c *class) runOf(b []byte) int {
-	n := len(b)
-	for len(b) >= 4 && c.has[b[0]] && c.has[b[1]] && c.has[b[2]] && c.has[b[3]] {
-		b = b[4:]
+// runEnd is where the run of the class ends that b[i:end] begins with.
+func (c *class) runEnd(b []byte, i, end int) int {
+	if i >= end || !c.has[b[i]] {
+		return i
 	}
-	for len(b) > 0 && c.has[b[0]] {
-		b = b[1:]
+	i = c.quick.Skip(b, i, end)
+	for end-i >= 4 && c.has[b[i]] && c.has[b[i+1]] && c.has[b[i+2]] && c.has[b[i+3]] {
+		i += 4
 	}
-	return n - len(b)
+	for i < end && c.has[b[i]] {
+		i++
+	}
+	return i
 }

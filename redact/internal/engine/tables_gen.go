@@ -5,6 +5,7 @@
 package engine
 
 import (
+	"jezero/redact/internal/byteset"
 	"jezero/redact/internal/ruleset"
 	"jezero/redact/internal/scan"
 	"jezero/redact/rule"
@@ -3954,11 +3955,14 @@ var classes = [...]class{
 		48: true, 49: true, 50: true, 51: true, 52: true, 53: true, 54: true, 55: true, 56: true, 57: true, 65: true, 66: true,
 		67: true, 68: true, 69: true, 70: true, 71: true, 72: true, 73: true, 74: true, 75: true, 76: true, 77: true, 78: true,
 		79: true, 80: true, 81: true, 82: true, 83: true, 84: true, 85: true, 86: true, 87: true, 88: true, 89: true, 90: true,
+	}, quick: byteset.Set{
+		40, 56, 56, 56, 56, 56, 56, 56, 56, 56, 48, 16,
+		16, 16, 16, 16,
 	}},
 	{id: 10, set: rule.Class{0x3ff000000000000, 0x7e00000000}, has: [256]bool{
 		48: true, 49: true, 50: true, 51: true, 52: true, 53: true, 54: true, 55: true, 56: true, 57: true, 97: true, 98: true,
 		99: true, 100: true, 101: true, 102: true,
-	}},
+	}, quick: byteset.Set{0: 8, 1: 72, 2: 72, 3: 72, 4: 72, 5: 72, 6: 72, 7: 8, 8: 8, 9: 8}},
 	{id: 3, set: rule.Class{0x3ff000000000000, 0x7fffffe07fffffe}, has: [256]bool{
 		48: true, 49: true, 50: true, 51: true, 52: true, 53: true, 54: true, 55: true, 56: true, 57: true, 65: true, 66: true,
 		67: true, 68: true, 69: true, 70: true, 71: true, 72: true, 73: true, 74: true, 75: true, 76: true, 77: true, 78: true,
@@ -3966,6 +3970,9 @@ var classes = [...]class{
 		97: true, 98: true, 99: true, 100: true, 101: true, 102: true, 103: true, 104: true, 105: true, 106: true, 107: true, 108: true,
 		109: true, 110: true, 111: true, 112: true, 113: true, 114: true, 115: true, 116: true, 117: true, 118: true, 119: true, 120: true,
 		121: true, 122: true,
+	}, quick: byteset.Set{
+		168, 248, 248, 248, 248, 248, 248, 248, 248, 248, 240, 80,
+		80, 80, 80, 80,
 	}},
 	{id: 7, set: rule.Class{0x3fd000000000000, 0x7ff7dfa07ff7dfa}, has: [256]bool{
 		48: true, 50: true, 51: true, 52: true, 53: true, 54: true, 55: true, 56: true, 57: true, 65: true, 67: true, 68: true,
@@ -3973,26 +3980,38 @@ var classes = [...]class{
 		83: true, 84: true, 85: true, 86: true, 87: true, 88: true, 89: true, 90: true, 97: true, 99: true, 100: true, 101: true,
 		102: true, 103: true, 104: true, 106: true, 107: true, 108: true, 109: true, 110: true, 112: true, 113: true, 114: true, 115: true,
 		116: true, 117: true, 118: true, 119: true, 120: true, 121: true, 122: true,
+	}, quick: byteset.Set{
+		168, 240, 168, 248, 248, 248, 248, 248, 248, 168, 240, 80,
+		80, 80, 80, 0,
 	}},
 	{id: 11, set: rule.Class{0x3ff000000000000, 0x7fffffe00000000}, has: [256]bool{
 		48: true, 49: true, 50: true, 51: true, 52: true, 53: true, 54: true, 55: true, 56: true, 57: true, 97: true, 98: true,
 		99: true, 100: true, 101: true, 102: true, 103: true, 104: true, 105: true, 106: true, 107: true, 108: true, 109: true, 110: true,
 		111: true, 112: true, 113: true, 114: true, 115: true, 116: true, 117: true, 118: true, 119: true, 120: true, 121: true, 122: true,
+	}, quick: byteset.Set{
+		136, 200, 200, 200, 200, 200, 200, 200, 200, 200, 192, 64,
+		64, 64, 64, 64,
 	}},
-	{id: 12, set: rule.Class{0: 0x3ff000000000000}, has: [256]bool{48: true, 49: true, 50: true, 51: true, 52: true, 53: true, 54: true, 55: true, 56: true, 57: true}},
+	{id: 12, set: rule.Class{0: 0x3ff000000000000}, has: [256]bool{48: true, 49: true, 50: true, 51: true, 52: true, 53: true, 54: true, 55: true, 56: true, 57: true}, quick: byteset.Set{0: 8, 1: 8, 2: 8, 3: 8, 4: 8, 5: 8, 6: 8, 7: 8, 8: 8, 9: 8}},
 	{id: 13, set: rule.Class{1: 0x7fffffe00000000}, has: [256]bool{
 		97: true, 98: true, 99: true, 100: true, 101: true, 102: true, 103: true, 104: true, 105: true, 106: true, 107: true, 108: true,
 		109: true, 110: true, 111: true, 112: true, 113: true, 114: true, 115: true, 116: true, 117: true, 118: true, 119: true, 120: true,
 		121: true, 122: true,
+	}, quick: byteset.Set{
+		128, 192, 192, 192, 192, 192, 192, 192, 192, 192, 192, 64,
+		64, 64, 64, 64,
 	}},
 	{id: 21, set: rule.Class{0x3ff000000000000, 0x7e0000007e}, has: [256]bool{
 		48: true, 49: true, 50: true, 51: true, 52: true, 53: true, 54: true, 55: true, 56: true, 57: true, 65: true, 66: true,
 		67: true, 68: true, 69: true, 70: true, 97: true, 98: true, 99: true, 100: true, 101: true, 102: true,
-	}},
+	}, quick: byteset.Set{0: 8, 1: 88, 2: 88, 3: 88, 4: 88, 5: 88, 6: 88, 7: 8, 8: 8, 9: 8}},
 	{id: 19, set: rule.Class{0xfc000000000000, 0x7fffffe}, has: [256]bool{
 		50: true, 51: true, 52: true, 53: true, 54: true, 55: true, 65: true, 66: true, 67: true, 68: true, 69: true, 70: true,
 		71: true, 72: true, 73: true, 74: true, 75: true, 76: true, 77: true, 78: true, 79: true, 80: true, 81: true, 82: true,
 		83: true, 84: true, 85: true, 86: true, 87: true, 88: true, 89: true, 90: true,
+	}, quick: byteset.Set{
+		32, 48, 56, 56, 56, 56, 56, 56, 48, 48, 48, 16,
+		16, 16, 16, 16,
 	}},
 	{id: 29, set: rule.Class{0x3fe000000000000, 0x7ffeffe07ff7dfe}, has: [256]bool{
 		49: true, 50: true, 51: true, 52: true, 53: true, 54: true, 55: true, 56: true, 57: true, 65: true, 66: true, 67: true,
@@ -4000,6 +4019,9 @@ var classes = [...]class{
 		82: true, 83: true, 84: true, 85: true, 86: true, 87: true, 88: true, 89: true, 90: true, 97: true, 98: true, 99: true,
 		100: true, 101: true, 102: true, 103: true, 104: true, 105: true, 106: true, 107: true, 109: true, 110: true, 111: true, 112: true,
 		113: true, 114: true, 115: true, 116: true, 117: true, 118: true, 119: true, 120: true, 121: true, 122: true,
+	}, quick: byteset.Set{
+		160, 248, 248, 248, 248, 248, 248, 248, 248, 232, 240, 80,
+		16, 80, 80, 64,
 	}},
 	{id: 41, set: rule.Class{1: 0x7fffffe07fffffe}, has: [256]bool{
 		65: true, 66: true, 67: true, 68: true, 69: true, 70: true, 71: true, 72: true, 73: true, 74: true, 75: true, 76: true,
@@ -4007,11 +4029,17 @@ var classes = [...]class{
 		89: true, 90: true, 97: true, 98: true, 99: true, 100: true, 101: true, 102: true, 103: true, 104: true, 105: true, 106: true,
 		107: true, 108: true, 109: true, 110: true, 111: true, 112: true, 113: true, 114: true, 115: true, 116: true, 117: true, 118: true,
 		119: true, 120: true, 121: true, 122: true,
+	}, quick: byteset.Set{
+		160, 240, 240, 240, 240, 240, 240, 240, 240, 240, 240, 80,
+		80, 80, 80, 80,
 	}},
 	{id: 51, set: rule.Class{0xfc000000000000, 0x7fffffe00000000}, has: [256]bool{
 		50: true, 51: true, 52: true, 53: true, 54: true, 55: true, 97: true, 98: true, 99: true, 100: true, 101: true, 102: true,
 		103: true, 104: true, 105: true, 106: true, 107: true, 108: true, 109: true, 110: true, 111: true, 112: true, 113: true, 114: true,
 		115: true, 116: true, 117: true, 118: true, 119: true, 120: true, 121: true, 122: true,
+	}, quick: byteset.Set{
+		128, 192, 200, 200, 200, 200, 200, 200, 192, 192, 192, 64,
+		64, 64, 64, 64,
 	}},
 	{id: 4, set: rule.Class{0x3ff200000000000, 0x7fffffe87fffffe}, has: [256]bool{
 		45: true, 48: true, 49: true, 50: true, 51: true, 52: true, 53: true, 54: true, 55: true, 56: true, 57: true, 65: true,
@@ -4020,7 +4048,10 @@ var classes = [...]class{
 		90: true, 95: true, 97: true, 98: true, 99: true, 100: true, 101: true, 102: true, 103: true, 104: true, 105: true, 106: true,
 		107: true, 108: true, 109: true, 110: true, 111: true, 112: true, 113: true, 114: true, 115: true, 116: true, 117: true, 118: true,
 		119: true, 120: true, 121: true, 122: true,
-	}, dash: true},
+	}, dash: true, quick: byteset.Set{
+		168, 248, 248, 248, 248, 248, 248, 248, 248, 248, 240, 80,
+		80, 84, 80, 112,
+	}},
 	{id: 8, set: rule.Class{0x3ff000000000000, 0x7fffffe87fffffe}, has: [256]bool{
 		48: true, 49: true, 50: true, 51: true, 52: true, 53: true, 54: true, 55: true, 56: true, 57: true, 65: true, 66: true,
 		67: true, 68: true, 69: true, 70: true, 71: true, 72: true, 73: true, 74: true, 75: true, 76: true, 77: true, 78: true,
@@ -4028,13 +4059,19 @@ var classes = [...]class{
 		95: true, 97: true, 98: true, 99: true, 100: true, 101: true, 102: true, 103: true, 104: true, 105: true, 106: true, 107: true,
 		108: true, 109: true, 110: true, 111: true, 112: true, 113: true, 114: true, 115: true, 116: true, 117: true, 118: true, 119: true,
 		120: true, 121: true, 122: true,
-	}, dash: true},
+	}, dash: true, quick: byteset.Set{
+		168, 248, 248, 248, 248, 248, 248, 248, 248, 248, 240, 80,
+		80, 80, 80, 112,
+	}},
 	{id: 54, set: rule.Class{0x3ff200000000000, 0x7fffffe00000000}, has: [256]bool{
 		45: true, 48: true, 49: true, 50: true, 51: true, 52: true, 53: true, 54: true, 55: true, 56: true, 57: true, 97: true,
 		98: true, 99: true, 100: true, 101: true, 102: true, 103: true, 104: true, 105: true, 106: true, 107: true, 108: true, 109: true,
 		110: true, 111: true, 112: true, 113: true, 114: true, 115: true, 116: true, 117: true, 118: true, 119: true, 120: true, 121: true,
 		122: true,
-	}, dash: true},
+	}, dash: true, quick: byteset.Set{
+		136, 200, 200, 200, 200, 200, 200, 200, 200, 200, 192, 64,
+		64, 68, 64, 64,
+	}},
 	{id: 5, set: rule.Class{0x3ff880000000000, 0x7fffffe07fffffe}, has: [256]bool{
 		43: true, 47: true, 48: true, 49: true, 50: true, 51: true, 52: true, 53: true, 54: true, 55: true, 56: true, 57: true,
 		65: true, 66: true, 67: true, 68: true, 69: true, 70: true, 71: true, 72: true, 73: true, 74: true, 75: true, 76: true,
@@ -4042,7 +4079,10 @@ var classes = [...]class{
 		89: true, 90: true, 97: true, 98: true, 99: true, 100: true, 101: true, 102: true, 103: true, 104: true, 105: true, 106: true,
 		107: true, 108: true, 109: true, 110: true, 111: true, 112: true, 113: true, 114: true, 115: true, 116: true, 117: true, 118: true,
 		119: true, 120: true, 121: true, 122: true,
-	}, dash: true},
+	}, dash: true, quick: byteset.Set{
+		168, 248, 248, 248, 248, 248, 248, 248, 248, 248, 240, 84,
+		80, 80, 80, 84,
+	}},
 	{id: 16, set: rule.Class{0x23ff880000000000, 0x7fffffe07fffffe}, has: [256]bool{
 		43: true, 47: true, 48: true, 49: true, 50: true, 51: true, 52: true, 53: true, 54: true, 55: true, 56: true, 57: true,
 		61: true, 65: true, 66: true, 67: true, 68: true, 69: true, 70: true, 71: true, 72: true, 73: true, 74: true, 75: true,
@@ -4050,7 +4090,10 @@ var classes = [...]class{
 		88: true, 89: true, 90: true, 97: true, 98: true, 99: true, 100: true, 101: true, 102: true, 103: true, 104: true, 105: true,
 		106: true, 107: true, 108: true, 109: true, 110: true, 111: true, 112: true, 113: true, 114: true, 115: true, 116: true, 117: true,
 		118: true, 119: true, 120: true, 121: true, 122: true,
-	}, dash: true},
+	}, dash: true, quick: byteset.Set{
+		168, 248, 248, 248, 248, 248, 248, 248, 248, 248, 240, 84,
+		80, 88, 80, 84,
+	}},
 	{id: 14, set: rule.Class{0x3ff200000000000, 0x7fffffe07fffffe}, has: [256]bool{
 		45: true, 48: true, 49: true, 50: true, 51: true, 52: true, 53: true, 54: true, 55: true, 56: true, 57: true, 65: true,
 		66: true, 67: true, 68: true, 69: true, 70: true, 71: true, 72: true, 73: true, 74: true, 75: true, 76: true, 77: true,
@@ -4058,7 +4101,10 @@ var classes = [...]class{
 		90: true, 97: true, 98: true, 99: true, 100: true, 101: true, 102: true, 103: true, 104: true, 105: true, 106: true, 107: true,
 		108: true, 109: true, 110: true, 111: true, 112: true, 113: true, 114: true, 115: true, 116: true, 117: true, 118: true, 119: true,
 		120: true, 121: true, 122: true,
-	}, dash: true},
+	}, dash: true, quick: byteset.Set{
+		168, 248, 248, 248, 248, 248, 248, 248, 248, 248, 240, 80,
+		80, 84, 80, 80,
+	}},
 	{id: 28, set: rule.Class{0x3ff400000000000, 0x7fffffe07fffffe}, has: [256]bool{
 		46: true, 48: true, 49: true, 50: true, 51: true, 52: true, 53: true, 54: true, 55: true, 56: true, 57: true, 65: true,
 		66: true, 67: true, 68: true, 69: true, 70: true, 71: true, 72: true, 73: true, 74: true, 75: true, 76: true, 77: true,
@@ -4066,17 +4112,23 @@ var classes = [...]class{
 		90: true, 97: true, 98: true, 99: true, 100: true, 101: true, 102: true, 103: true, 104: true, 105: true, 106: true, 107: true,
 		108: true, 109: true, 110: true, 111: true, 112: true, 113: true, 114: true, 115: true, 116: true, 117: true, 118: true, 119: true,
 		120: true, 121: true, 122: true,
-	}, dash: true},
-	{id: 31, set: rule.Class{0x220000000000000, 0x800001800}, has: [256]bool{53: true, 57: true, 75: true, 76: true, 99: true}},
+	}, dash: true, quick: byteset.Set{
+		168, 248, 248, 248, 248, 248, 248, 248, 248, 248, 240, 80,
+		80, 80, 84, 80,
+	}},
+	{id: 31, set: rule.Class{0x220000000000000, 0x800001800}, has: [256]bool{53: true, 57: true, 75: true, 76: true, 99: true}, quick: byteset.Set{3: 64, 5: 8, 9: 8, 11: 16, 12: 16}},
 	{id: 34, set: rule.Class{0x3ff200000000000, 0x7e0000007e}, has: [256]bool{
 		45: true, 48: true, 49: true, 50: true, 51: true, 52: true, 53: true, 54: true, 55: true, 56: true, 57: true, 65: true,
 		66: true, 67: true, 68: true, 69: true, 70: true, 97: true, 98: true, 99: true, 100: true, 101: true, 102: true,
-	}, dash: true},
+	}, dash: true, quick: byteset.Set{8, 88, 88, 88, 88, 88, 88, 8, 8, 8, 0, 0, 0, 4, 0, 0}},
 	{id: 38, set: rule.Class{0x3ff000000000000, 0xccb27e80000000}, has: [256]bool{
 		48: true, 49: true, 50: true, 51: true, 52: true, 53: true, 54: true, 55: true, 56: true, 57: true, 95: true, 97: true,
 		98: true, 99: true, 100: true, 101: true, 102: true, 105: true, 108: true, 109: true, 111: true, 114: true, 115: true, 118: true,
 		119: true,
-	}, dash: true},
+	}, dash: true, quick: byteset.Set{
+		8, 72, 200, 200, 72, 72, 200, 136, 8, 72, 0, 0,
+		64, 64, 0, 96,
+	}},
 	{id: 18, set: rule.Class{0x23ff200000000000, 0x7fffffe87fffffe}, has: [256]bool{
 		45: true, 48: true, 49: true, 50: true, 51: true, 52: true, 53: true, 54: true, 55: true, 56: true, 57: true, 61: true,
 		65: true, 66: true, 67: true, 68: true, 69: true, 70: true, 71: true, 72: true, 73: true, 74: true, 75: true, 76: true,
@@ -4084,7 +4136,10 @@ var classes = [...]class{
 		89: true, 90: true, 95: true, 97: true, 98: true, 99: true, 100: true, 101: true, 102: true, 103: true, 104: true, 105: true,
 		106: true, 107: true, 108: true, 109: true, 110: true, 111: true, 112: true, 113: true, 114: true, 115: true, 116: true, 117: true,
 		118: true, 119: true, 120: true, 121: true, 122: true,
-	}, dash: true},
+	}, dash: true, quick: byteset.Set{
+		168, 248, 248, 248, 248, 248, 248, 248, 248, 248, 240, 80,
+		80, 92, 80, 112,
+	}},
 	{id: 9, set: rule.Class{0x3ff600000000000, 0x7fffffe87fffffe}, has: [256]bool{
 		45: true, 46: true, 48: true, 49: true, 50: true, 51: true, 52: true, 53: true, 54: true, 55: true, 56: true, 57: true,
 		65: true, 66: true, 67: true, 68: true, 69: true, 70: true, 71: true, 72: true, 73: true, 74: true, 75: true, 76: true,
@@ -4092,17 +4147,23 @@ var classes = [...]class{
 		89: true, 90: true, 95: true, 97: true, 98: true, 99: true, 100: true, 101: true, 102: true, 103: true, 104: true, 105: true,
 		106: true, 107: true, 108: true, 109: true, 110: true, 111: true, 112: true, 113: true, 114: true, 115: true, 116: true, 117: true,
 		118: true, 119: true, 120: true, 121: true, 122: true,
-	}, dash: true},
+	}, dash: true, quick: byteset.Set{
+		168, 248, 248, 248, 248, 248, 248, 248, 248, 248, 240, 80,
+		80, 84, 84, 112,
+	}},
 	{id: 47, set: rule.Class{0x3ff400000000000, 0x7fffffe00000000}, has: [256]bool{
 		46: true, 48: true, 49: true, 50: true, 51: true, 52: true, 53: true, 54: true, 55: true, 56: true, 57: true, 97: true,
 		98: true, 99: true, 100: true, 101: true, 102: true, 103: true, 104: true, 105: true, 106: true, 107: true, 108: true, 109: true,
 		110: true, 111: true, 112: true, 113: true, 114: true, 115: true, 116: true, 117: true, 118: true, 119: true, 120: true, 121: true,
 		122: true,
-	}, dash: true},
+	}, dash: true, quick: byteset.Set{
+		136, 200, 200, 200, 200, 200, 200, 200, 200, 200, 192, 64,
+		64, 64, 68, 64,
+	}},
 	{id: 33, set: rule.Class{0x3ff200000000000, 0x7e00000000}, has: [256]bool{
 		45: true, 48: true, 49: true, 50: true, 51: true, 52: true, 53: true, 54: true, 55: true, 56: true, 57: true, 97: true,
 		98: true, 99: true, 100: true, 101: true, 102: true,
-	}, dash: true},
+	}, dash: true, quick: byteset.Set{8, 72, 72, 72, 72, 72, 72, 8, 8, 8, 0, 0, 0, 4, 0, 0}},
 	{id: 50, set: rule.Class{0x3ff280000000000, 0x7fffffe87fffffe}, has: [256]bool{
 		43: true, 45: true, 48: true, 49: true, 50: true, 51: true, 52: true, 53: true, 54: true, 55: true, 56: true, 57: true,
 		65: true, 66: true, 67: true, 68: true, 69: true, 70: true, 71: true, 72: true, 73: true, 74: true, 75: true, 76: true,
@@ -4110,14 +4171,20 @@ var classes = [...]class{
 		89: true, 90: true, 95: true, 97: true, 98: true, 99: true, 100: true, 101: true, 102: true, 103: true, 104: true, 105: true,
 		106: true, 107: true, 108: true, 109: true, 110: true, 111: true, 112: true, 113: true, 114: true, 115: true, 116: true, 117: true,
 		118: true, 119: true, 120: true, 121: true, 122: true,
-	}, dash: true},
-	{id: 59, set: rule.Class{1: 0x4000400000000}, has: [256]bool{98: true, 114: true}},
+	}, dash: true, quick: byteset.Set{
+		168, 248, 248, 248, 248, 248, 248, 248, 248, 248, 240, 84,
+		80, 84, 80, 112,
+	}},
+	{id: 59, set: rule.Class{1: 0x4000400000000}, has: [256]bool{98: true, 114: true}, quick: byteset.Set{2: 192}},
 	{set: rule.Class{0x3ff200000000000, 0x7fffffe}, has: [256]bool{
 		45: true, 48: true, 49: true, 50: true, 51: true, 52: true, 53: true, 54: true, 55: true, 56: true, 57: true, 65: true,
 		66: true, 67: true, 68: true, 69: true, 70: true, 71: true, 72: true, 73: true, 74: true, 75: true, 76: true, 77: true,
 		78: true, 79: true, 80: true, 81: true, 82: true, 83: true, 84: true, 85: true, 86: true, 87: true, 88: true, 89: true,
 		90: true,
-	}, dash: true},
+	}, dash: true, quick: byteset.Set{
+		40, 56, 56, 56, 56, 56, 56, 56, 56, 56, 48, 16,
+		16, 20, 16, 16,
+	}},
 	{id: 2, set: rule.Class{0x23ffa80000000000, 0x7fffffe87fffffe}, has: [256]bool{
 		43: true, 45: true, 47: true, 48: true, 49: true, 50: true, 51: true, 52: true, 53: true, 54: true, 55: true, 56: true,
 		57: true, 61: true, 65: true, 66: true, 67: true, 68: true, 69: true, 70: true, 71: true, 72: true, 73: true, 74: true,
@@ -4125,7 +4192,10 @@ var classes = [...]class{
 		87: true, 88: true, 89: true, 90: true, 95: true, 97: true, 98: true, 99: true, 100: true, 101: true, 102: true, 103: true,
 		104: true, 105: true, 106: true, 107: true, 108: true, 109: true, 110: true, 111: true, 112: true, 113: true, 114: true, 115: true,
 		116: true, 117: true, 118: true, 119: true, 120: true, 121: true, 122: true,
-	}, dash: true},
+	}, dash: true, quick: byteset.Set{
+		168, 248, 248, 248, 248, 248, 248, 248, 248, 248, 240, 84,
+		80, 92, 80, 116,
+	}},
 	{id: 6, set: rule.Class{0x23ffa80000000000, 0x7fffffe07fffffe}, has: [256]bool{
 		43: true, 45: true, 47: true, 48: true, 49: true, 50: true, 51: true, 52: true, 53: true, 54: true, 55: true, 56: true,
 		57: true, 61: true, 65: true, 66: true, 67: true, 68: true, 69: true, 70: true, 71: true, 72: true, 73: true, 74: true,
@@ -4133,7 +4203,10 @@ var classes = [...]class{
 		87: true, 88: true, 89: true, 90: true, 97: true, 98: true, 99: true, 100: true, 101: true, 102: true, 103: true, 104: true,
 		105: true, 106: true, 107: true, 108: true, 109: true, 110: true, 111: true, 112: true, 113: true, 114: true, 115: true, 116: true,
 		117: true, 118: true, 119: true, 120: true, 121: true, 122: true,
-	}, dash: true},
+	}, dash: true, quick: byteset.Set{
+		168, 248, 248, 248, 248, 248, 248, 248, 248, 248, 240, 84,
+		80, 92, 80, 84,
+	}},
 	{id: 15, set: rule.Class{0x27ffa80000000000, 0x7fffffe87fffffe}, has: [256]bool{
 		43: true, 45: true, 47: true, 48: true, 49: true, 50: true, 51: true, 52: true, 53: true, 54: true, 55: true, 56: true,
 		57: true, 58: true, 61: true, 65: true, 66: true, 67: true, 68: true, 69: true, 70: true, 71: true, 72: true, 73: true,
@@ -4141,7 +4214,10 @@ var classes = [...]class{
 		86: true, 87: true, 88: true, 89: true, 90: true, 95: true, 97: true, 98: true, 99: true, 100: true, 101: true, 102: true,
 		103: true, 104: true, 105: true, 106: true, 107: true, 108: true, 109: true, 110: true, 111: true, 112: true, 113: true, 114: true,
 		115: true, 116: true, 117: true, 118: true, 119: true, 120: true, 121: true, 122: true,
-	}, dash: true},
+	}, dash: true, quick: byteset.Set{
+		168, 248, 248, 248, 248, 248, 248, 248, 248, 248, 248, 84,
+		80, 92, 80, 116,
+	}},
 	{id: 17, set: rule.Class{0x7ff000000000000, 0x7fffffe07fffffe}, has: [256]bool{
 		48: true, 49: true, 50: true, 51: true, 52: true, 53: true, 54: true, 55: true, 56: true, 57: true, 58: true, 65: true,
 		66: true, 67: true, 68: true, 69: true, 70: true, 71: true, 72: true, 73: true, 74: true, 75: true, 76: true, 77: true,
@@ -4149,7 +4225,10 @@ var classes = [...]class{
 		90: true, 97: true, 98: true, 99: true, 100: true, 101: true, 102: true, 103: true, 104: true, 105: true, 106: true, 107: true,
 		108: true, 109: true, 110: true, 111: true, 112: true, 113: true, 114: true, 115: true, 116: true, 117: true, 118: true, 119: true,
 		120: true, 121: true, 122: true,
-	}, dash: true},
+	}, dash: true, quick: byteset.Set{
+		168, 248, 248, 248, 248, 248, 248, 248, 248, 248, 248, 80,
+		80, 80, 80, 80,
+	}},
 	{id: 20, set: rule.Class{0x23ff882000000000, 0x7fffffe07fffffe}, has: [256]bool{
 		37: true, 43: true, 47: true, 48: true, 49: true, 50: true, 51: true, 52: true, 53: true, 54: true, 55: true, 56: true,
 		57: true, 61: true, 65: true, 66: true, 67: true, 68: true, 69: true, 70: true, 71: true, 72: true, 73: true, 74: true,
@@ -4157,7 +4236,10 @@ var classes = [...]class{
 		87: true, 88: true, 89: true, 90: true, 97: true, 98: true, 99: true, 100: true, 101: true, 102: true, 103: true, 104: true,
 		105: true, 106: true, 107: true, 108: true, 109: true, 110: true, 111: true, 112: true, 113: true, 114: true, 115: true, 116: true,
 		117: true, 118: true, 119: true, 120: true, 121: true, 122: true,
-	}, dash: true},
+	}, dash: true, quick: byteset.Set{
+		168, 248, 248, 248, 248, 252, 248, 248, 248, 248, 240, 84,
+		80, 88, 80, 84,
+	}},
 	{id: 22, set: rule.Class{0x3ff400000000000, 0x47fffffe87fffffe}, has: [256]bool{
 		46: true, 48: true, 49: true, 50: true, 51: true, 52: true, 53: true, 54: true, 55: true, 56: true, 57: true, 65: true,
 		66: true, 67: true, 68: true, 69: true, 70: true, 71: true, 72: true, 73: true, 74: true, 75: true, 76: true, 77: true,
@@ -4165,7 +4247,10 @@ var classes = [...]class{
 		90: true, 95: true, 97: true, 98: true, 99: true, 100: true, 101: true, 102: true, 103: true, 104: true, 105: true, 106: true,
 		107: true, 108: true, 109: true, 110: true, 111: true, 112: true, 113: true, 114: true, 115: true, 116: true, 117: true, 118: true,
 		119: true, 120: true, 121: true, 122: true, 126: true,
-	}, dash: true},
+	}, dash: true, quick: byteset.Set{
+		168, 248, 248, 248, 248, 248, 248, 248, 248, 248, 240, 80,
+		80, 80, 212, 112,
+	}},
 	{id: 23, set: rule.Class{0x3ff600000000000, 0x47fffffe87fffffe}, has: [256]bool{
 		45: true, 46: true, 48: true, 49: true, 50: true, 51: true, 52: true, 53: true, 54: true, 55: true, 56: true, 57: true,
 		65: true, 66: true, 67: true, 68: true, 69: true, 70: true, 71: true, 72: true, 73: true, 74: true, 75: true, 76: true,
@@ -4173,7 +4258,10 @@ var classes = [...]class{
 		89: true, 90: true, 95: true, 97: true, 98: true, 99: true, 100: true, 101: true, 102: true, 103: true, 104: true, 105: true,
 		106: true, 107: true, 108: true, 109: true, 110: true, 111: true, 112: true, 113: true, 114: true, 115: true, 116: true, 117: true,
 		118: true, 119: true, 120: true, 121: true, 122: true, 126: true,
-	}, dash: true},
+	}, dash: true, quick: byteset.Set{
+		168, 248, 248, 248, 248, 248, 248, 248, 248, 248, 240, 80,
+		80, 84, 212, 112,
+	}},
 	{id: 24, set: rule.Class{0x27ffe80000000000, 0x7fffffe87fffffe}, has: [256]bool{
 		43: true, 45: true, 46: true, 47: true, 48: true, 49: true, 50: true, 51: true, 52: true, 53: true, 54: true, 55: true,
 		56: true, 57: true, 58: true, 61: true, 65: true, 66: true, 67: true, 68: true, 69: true, 70: true, 71: true, 72: true,
@@ -4181,7 +4269,10 @@ var classes = [...]class{
 		85: true, 86: true, 87: true, 88: true, 89: true, 90: true, 95: true, 97: true, 98: true, 99: true, 100: true, 101: true,
 		102: true, 103: true, 104: true, 105: true, 106: true, 107: true, 108: true, 109: true, 110: true, 111: true, 112: true, 113: true,
 		114: true, 115: true, 116: true, 117: true, 118: true, 119: true, 120: true, 121: true, 122: true,
-	}, dash: true},
+	}, dash: true, quick: byteset.Set{
+		168, 248, 248, 248, 248, 248, 248, 248, 248, 248, 248, 84,
+		80, 92, 84, 116,
+	}},
 	{id: 25, set: rule.Class{0x3ff641200000000, 0x7fffffe87fffffe}, has: [256]bool{
 		33: true, 36: true, 42: true, 45: true, 46: true, 48: true, 49: true, 50: true, 51: true, 52: true, 53: true, 54: true,
 		55: true, 56: true, 57: true, 65: true, 66: true, 67: true, 68: true, 69: true, 70: true, 71: true, 72: true, 73: true,
@@ -4189,7 +4280,10 @@ var classes = [...]class{
 		86: true, 87: true, 88: true, 89: true, 90: true, 95: true, 97: true, 98: true, 99: true, 100: true, 101: true, 102: true,
 		103: true, 104: true, 105: true, 106: true, 107: true, 108: true, 109: true, 110: true, 111: true, 112: true, 113: true, 114: true,
 		115: true, 116: true, 117: true, 118: true, 119: true, 120: true, 121: true, 122: true,
-	}, dash: true},
+	}, dash: true, quick: byteset.Set{
+		168, 252, 248, 248, 252, 248, 248, 248, 248, 248, 244, 80,
+		80, 84, 84, 112,
+	}},
 	{id: 26, set: rule.Class{0x3ffa82000000000, 0x7fffffe87fffffe}, has: [256]bool{
 		37: true, 43: true, 45: true, 47: true, 48: true, 49: true, 50: true, 51: true, 52: true, 53: true, 54: true, 55: true,
 		56: true, 57: true, 65: true, 66: true, 67: true, 68: true, 69: true, 70: true, 71: true, 72: true, 73: true, 74: true,
@@ -4197,7 +4291,10 @@ var classes = [...]class{
 		87: true, 88: true, 89: true, 90: true, 95: true, 97: true, 98: true, 99: true, 100: true, 101: true, 102: true, 103: true,
 		104: true, 105: true, 106: true, 107: true, 108: true, 109: true, 110: true, 111: true, 112: true, 113: true, 114: true, 115: true,
 		116: true, 117: true, 118: true, 119: true, 120: true, 121: true, 122: true,
-	}, dash: true},
+	}, dash: true, quick: byteset.Set{
+		168, 248, 248, 248, 248, 252, 248, 248, 248, 248, 240, 84,
+		80, 84, 80, 116,
+	}},
 	{id: 27, set: rule.Class{0x23ffa82000000000, 0x7fffffe87fffffe}, has: [256]bool{
 		37: true, 43: true, 45: true, 47: true, 48: true, 49: true, 50: true, 51: true, 52: true, 53: true, 54: true, 55: true,
 		56: true, 57: true, 61: true, 65: true, 66: true, 67: true, 68: true, 69: true, 70: true, 71: true, 72: true, 73: true,
@@ -4205,7 +4302,10 @@ var classes = [...]class{
 		86: true, 87: true, 88: true, 89: true, 90: true, 95: true, 97: true, 98: true, 99: true, 100: true, 101: true, 102: true,
 		103: true, 104: true, 105: true, 106: true, 107: true, 108: true, 109: true, 110: true, 111: true, 112: true, 113: true, 114: true,
 		115: true, 116: true, 117: true, 118: true, 119: true, 120: true, 121: true, 122: true,
-	}, dash: true},
+	}, dash: true, quick: byteset.Set{
+		168, 248, 248, 248, 248, 252, 248, 248, 248, 248, 240, 84,
+		80, 92, 80, 116,
+	}},
 	{id: 30, set: rule.Class{0x3ffa80000000000, 0x7fffffe87ffffff}, has: [256]bool{
 		43: true, 45: true, 47: true, 48: true, 49: true, 50: true, 51: true, 52: true, 53: true, 54: true, 55: true, 56: true,
 		57: true, 64: true, 65: true, 66: true, 67: true, 68: true, 69: true, 70: true, 71: true, 72: true, 73: true, 74: true,
@@ -4213,7 +4313,10 @@ var classes = [...]class{
 		87: true, 88: true, 89: true, 90: true, 95: true, 97: true, 98: true, 99: true, 100: true, 101: true, 102: true, 103: true,
 		104: true, 105: true, 106: true, 107: true, 108: true, 109: true, 110: true, 111: true, 112: true, 113: true, 114: true, 115: true,
 		116: true, 117: true, 118: true, 119: true, 120: true, 121: true, 122: true,
-	}, dash: true},
+	}, dash: true, quick: byteset.Set{
+		184, 248, 248, 248, 248, 248, 248, 248, 248, 248, 240, 84,
+		80, 84, 80, 116,
+	}},
 	{id: 32, set: rule.Class{0x3ffc00000000000, 0x7fffffe07fffffe}, has: [256]bool{
 		46: true, 47: true, 48: true, 49: true, 50: true, 51: true, 52: true, 53: true, 54: true, 55: true, 56: true, 57: true,
 		65: true, 66: true, 67: true, 68: true, 69: true, 70: true, 71: true, 72: true, 73: true, 74: true, 75: true, 76: true,
@@ -4221,13 +4324,19 @@ var classes = [...]class{
 		89: true, 90: true, 97: true, 98: true, 99: true, 100: true, 101: true, 102: true, 103: true, 104: true, 105: true, 106: true,
 		107: true, 108: true, 109: true, 110: true, 111: true, 112: true, 113: true, 114: true, 115: true, 116: true, 117: true, 118: true,
 		119: true, 120: true, 121: true, 122: true,
-	}, dash: true},
+	}, dash: true, quick: byteset.Set{
+		168, 248, 248, 248, 248, 248, 248, 248, 248, 248, 240, 80,
+		80, 80, 84, 84,
+	}},
 	{id: 35, set: rule.Class{0x7ff200000000000, 0x7fffffe00000000}, has: [256]bool{
 		45: true, 48: true, 49: true, 50: true, 51: true, 52: true, 53: true, 54: true, 55: true, 56: true, 57: true, 58: true,
 		97: true, 98: true, 99: true, 100: true, 101: true, 102: true, 103: true, 104: true, 105: true, 106: true, 107: true, 108: true,
 		109: true, 110: true, 111: true, 112: true, 113: true, 114: true, 115: true, 116: true, 117: true, 118: true, 119: true, 120: true,
 		121: true, 122: true,
-	}, dash: true},
+	}, dash: true, quick: byteset.Set{
+		136, 200, 200, 200, 200, 200, 200, 200, 200, 200, 200, 64,
+		64, 68, 64, 64,
+	}},
 	{id: 36, set: rule.Class{0x3ff600000000000, 0x7fffffe87ffffff}, has: [256]bool{
 		45: true, 46: true, 48: true, 49: true, 50: true, 51: true, 52: true, 53: true, 54: true, 55: true, 56: true, 57: true,
 		64: true, 65: true, 66: true, 67: true, 68: true, 69: true, 70: true, 71: true, 72: true, 73: true, 74: true, 75: true,
@@ -4235,19 +4344,28 @@ var classes = [...]class{
 		88: true, 89: true, 90: true, 95: true, 97: true, 98: true, 99: true, 100: true, 101: true, 102: true, 103: true, 104: true,
 		105: true, 106: true, 107: true, 108: true, 109: true, 110: true, 111: true, 112: true, 113: true, 114: true, 115: true, 116: true,
 		117: true, 118: true, 119: true, 120: true, 121: true, 122: true,
-	}, dash: true},
+	}, dash: true, quick: byteset.Set{
+		184, 248, 248, 248, 248, 248, 248, 248, 248, 248, 240, 80,
+		80, 84, 84, 112,
+	}},
 	{id: 37, set: rule.Class{0x23ff200000000000, 0x7fffffe80000000}, has: [256]bool{
 		45: true, 48: true, 49: true, 50: true, 51: true, 52: true, 53: true, 54: true, 55: true, 56: true, 57: true, 61: true,
 		95: true, 97: true, 98: true, 99: true, 100: true, 101: true, 102: true, 103: true, 104: true, 105: true, 106: true, 107: true,
 		108: true, 109: true, 110: true, 111: true, 112: true, 113: true, 114: true, 115: true, 116: true, 117: true, 118: true, 119: true,
 		120: true, 121: true, 122: true,
-	}, dash: true},
+	}, dash: true, quick: byteset.Set{
+		136, 200, 200, 200, 200, 200, 200, 200, 200, 200, 192, 64,
+		64, 76, 64, 96,
+	}},
 	{id: 39, set: rule.Class{0x3ff200000000000, 0x7fffffe80000000}, has: [256]bool{
 		45: true, 48: true, 49: true, 50: true, 51: true, 52: true, 53: true, 54: true, 55: true, 56: true, 57: true, 95: true,
 		97: true, 98: true, 99: true, 100: true, 101: true, 102: true, 103: true, 104: true, 105: true, 106: true, 107: true, 108: true,
 		109: true, 110: true, 111: true, 112: true, 113: true, 114: true, 115: true, 116: true, 117: true, 118: true, 119: true, 120: true,
 		121: true, 122: true,
-	}, dash: true},
+	}, dash: true, quick: byteset.Set{
+		136, 200, 200, 200, 200, 200, 200, 200, 200, 200, 192, 64,
+		64, 68, 64, 96,
+	}},
 	{id: 40, set: rule.Class{0x23ff202000000000, 0x7fffffe87fffffe}, has: [256]bool{
 		37: true, 45: true, 48: true, 49: true, 50: true, 51: true, 52: true, 53: true, 54: true, 55: true, 56: true, 57: true,
 		61: true, 65: true, 66: true, 67: true, 68: true, 69: true, 70: true, 71: true, 72: true, 73: true, 74: true, 75: true,
@@ -4255,11 +4373,14 @@ var classes = [...]class{
 		88: true, 89: true, 90: true, 95: true, 97: true, 98: true, 99: true, 100: true, 101: true, 102: true, 103: true, 104: true,
 		105: true, 106: true, 107: true, 108: true, 109: true, 110: true, 111: true, 112: true, 113: true, 114: true, 115: true, 116: true,
 		117: true, 118: true, 119: true, 120: true, 121: true, 122: true,
-	}, dash: true},
+	}, dash: true, quick: byteset.Set{
+		168, 248, 248, 248, 248, 252, 248, 248, 248, 248, 240, 80,
+		80, 92, 80, 112,
+	}},
 	{id: 42, set: rule.Class{0x3ff400000000000, 0x7e00000000}, has: [256]bool{
 		46: true, 48: true, 49: true, 50: true, 51: true, 52: true, 53: true, 54: true, 55: true, 56: true, 57: true, 97: true,
 		98: true, 99: true, 100: true, 101: true, 102: true,
-	}, dash: true},
+	}, dash: true, quick: byteset.Set{8, 72, 72, 72, 72, 72, 72, 8, 8, 8, 0, 0, 0, 0, 4, 0}},
 	{id: 43, set: rule.Class{0x23ffc80000000000, 0x7fffffe07fffffe}, has: [256]bool{
 		43: true, 46: true, 47: true, 48: true, 49: true, 50: true, 51: true, 52: true, 53: true, 54: true, 55: true, 56: true,
 		57: true, 61: true, 65: true, 66: true, 67: true, 68: true, 69: true, 70: true, 71: true, 72: true, 73: true, 74: true,
@@ -4267,7 +4388,10 @@ var classes = [...]class{
 		87: true, 88: true, 89: true, 90: true, 97: true, 98: true, 99: true, 100: true, 101: true, 102: true, 103: true, 104: true,
 		105: true, 106: true, 107: true, 108: true, 109: true, 110: true, 111: true, 112: true, 113: true, 114: true, 115: true, 116: true,
 		117: true, 118: true, 119: true, 120: true, 121: true, 122: true,
-	}, dash: true},
+	}, dash: true, quick: byteset.Set{
+		168, 248, 248, 248, 248, 248, 248, 248, 248, 248, 240, 84,
+		80, 88, 84, 84,
+	}},
 	{id: 44, set: rule.Class{0x23ffe80000000000, 0x7fffffe87fffffe}, has: [256]bool{
 		43: true, 45: true, 46: true, 47: true, 48: true, 49: true, 50: true, 51: true, 52: true, 53: true, 54: true, 55: true,
 		56: true, 57: true, 61: true, 65: true, 66: true, 67: true, 68: true, 69: true, 70: true, 71: true, 72: true, 73: true,
@@ -4275,7 +4399,10 @@ var classes = [...]class{
 		86: true, 87: true, 88: true, 89: true, 90: true, 95: true, 97: true, 98: true, 99: true, 100: true, 101: true, 102: true,
 		103: true, 104: true, 105: true, 106: true, 107: true, 108: true, 109: true, 110: true, 111: true, 112: true, 113: true, 114: true,
 		115: true, 116: true, 117: true, 118: true, 119: true, 120: true, 121: true, 122: true,
-	}, dash: true},
+	}, dash: true, quick: byteset.Set{
+		168, 248, 248, 248, 248, 248, 248, 248, 248, 248, 240, 84,
+		80, 92, 84, 116,
+	}},
 	{id: 45, set: rule.Class{0x3ffa80000000000, 0x7fffffe87fffffe}, has: [256]bool{
 		43: true, 45: true, 47: true, 48: true, 49: true, 50: true, 51: true, 52: true, 53: true, 54: true, 55: true, 56: true,
 		57: true, 65: true, 66: true, 67: true, 68: true, 69: true, 70: true, 71: true, 72: true, 73: true, 74: true, 75: true,
@@ -4283,7 +4410,10 @@ var classes = [...]class{
 		88: true, 89: true, 90: true, 95: true, 97: true, 98: true, 99: true, 100: true, 101: true, 102: true, 103: true, 104: true,
 		105: true, 106: true, 107: true, 108: true, 109: true, 110: true, 111: true, 112: true, 113: true, 114: true, 115: true, 116: true,
 		117: true, 118: true, 119: true, 120: true, 121: true, 122: true,
-	}, dash: true},
+	}, dash: true, quick: byteset.Set{
+		168, 248, 248, 248, 248, 248, 248, 248, 248, 248, 240, 84,
+		80, 84, 80, 116,
+	}},
 	{id: 46, set: rule.Class{0x7ffe41000000000, 0x7fffffe87ffffff}, has: [256]bool{
 		36: true, 42: true, 45: true, 46: true, 47: true, 48: true, 49: true, 50: true, 51: true, 52: true, 53: true, 54: true,
 		55: true, 56: true, 57: true, 58: true, 64: true, 65: true, 66: true, 67: true, 68: true, 69: true, 70: true, 71: true,
@@ -4291,7 +4421,10 @@ var classes = [...]class{
 		84: true, 85: true, 86: true, 87: true, 88: true, 89: true, 90: true, 95: true, 97: true, 98: true, 99: true, 100: true,
 		101: true, 102: true, 103: true, 104: true, 105: true, 106: true, 107: true, 108: true, 109: true, 110: true, 111: true, 112: true,
 		113: true, 114: true, 115: true, 116: true, 117: true, 118: true, 119: true, 120: true, 121: true, 122: true,
-	}, dash: true},
+	}, dash: true, quick: byteset.Set{
+		184, 248, 248, 248, 252, 248, 248, 248, 248, 248, 252, 80,
+		80, 84, 84, 116,
+	}},
 	{id: 48, set: rule.Class{0x3ff880000000000, 0x7fffffe87fffffe}, has: [256]bool{
 		43: true, 47: true, 48: true, 49: true, 50: true, 51: true, 52: true, 53: true, 54: true, 55: true, 56: true, 57: true,
 		65: true, 66: true, 67: true, 68: true, 69: true, 70: true, 71: true, 72: true, 73: true, 74: true, 75: true, 76: true,
@@ -4299,13 +4432,19 @@ var classes = [...]class{
 		89: true, 90: true, 95: true, 97: true, 98: true, 99: true, 100: true, 101: true, 102: true, 103: true, 104: true, 105: true,
 		106: true, 107: true, 108: true, 109: true, 110: true, 111: true, 112: true, 113: true, 114: true, 115: true, 116: true, 117: true,
 		118: true, 119: true, 120: true, 121: true, 122: true,
-	}, dash: true},
+	}, dash: true, quick: byteset.Set{
+		168, 248, 248, 248, 248, 248, 248, 248, 248, 248, 240, 84,
+		80, 80, 80, 116,
+	}},
 	{id: 49, set: rule.Class{0x3ff000000000000, 0x7fffffe80000000}, has: [256]bool{
 		48: true, 49: true, 50: true, 51: true, 52: true, 53: true, 54: true, 55: true, 56: true, 57: true, 95: true, 97: true,
 		98: true, 99: true, 100: true, 101: true, 102: true, 103: true, 104: true, 105: true, 106: true, 107: true, 108: true, 109: true,
 		110: true, 111: true, 112: true, 113: true, 114: true, 115: true, 116: true, 117: true, 118: true, 119: true, 120: true, 121: true,
 		122: true,
-	}, dash: true},
+	}, dash: true, quick: byteset.Set{
+		136, 200, 200, 200, 200, 200, 200, 200, 200, 200, 192, 64,
+		64, 64, 64, 96,
+	}},
 	{id: 52, set: rule.Class{0x23ff600000000000, 0x7fffffe87fffffe}, has: [256]bool{
 		45: true, 46: true, 48: true, 49: true, 50: true, 51: true, 52: true, 53: true, 54: true, 55: true, 56: true, 57: true,
 		61: true, 65: true, 66: true, 67: true, 68: true, 69: true, 70: true, 71: true, 72: true, 73: true, 74: true, 75: true,
@@ -4313,8 +4452,11 @@ var classes = [...]class{
 		88: true, 89: true, 90: true, 95: true, 97: true, 98: true, 99: true, 100: true, 101: true, 102: true, 103: true, 104: true,
 		105: true, 106: true, 107: true, 108: true, 109: true, 110: true, 111: true, 112: true, 113: true, 114: true, 115: true, 116: true,
 		117: true, 118: true, 119: true, 120: true, 121: true, 122: true,
-	}, dash: true},
-	{id: 53, set: rule.Class{0: 0x200000000000}, has: [256]bool{45: true}, dash: true},
+	}, dash: true, quick: byteset.Set{
+		168, 248, 248, 248, 248, 248, 248, 248, 248, 248, 240, 80,
+		80, 92, 84, 112,
+	}},
+	{id: 53, set: rule.Class{0: 0x200000000000}, has: [256]bool{45: true}, dash: true, quick: byteset.Set{13: 4}},
 	{id: 55, set: rule.Class{0x23ff880000000000, 0x7fffffe87fffffe}, has: [256]bool{
 		43: true, 47: true, 48: true, 49: true, 50: true, 51: true, 52: true, 53: true, 54: true, 55: true, 56: true, 57: true,
 		61: true, 65: true, 66: true, 67: true, 68: true, 69: true, 70: true, 71: true, 72: true, 73: true, 74: true, 75: true,
@@ -4322,7 +4464,10 @@ var classes = [...]class{
 		88: true, 89: true, 90: true, 95: true, 97: true, 98: true, 99: true, 100: true, 101: true, 102: true, 103: true, 104: true,
 		105: true, 106: true, 107: true, 108: true, 109: true, 110: true, 111: true, 112: true, 113: true, 114: true, 115: true, 116: true,
 		117: true, 118: true, 119: true, 120: true, 121: true, 122: true,
-	}, dash: true},
+	}, dash: true, quick: byteset.Set{
+		168, 248, 248, 248, 248, 248, 248, 248, 248, 248, 240, 84,
+		80, 88, 80, 116,
+	}},
 	{id: 56, set: rule.Class{0x3ff200000000000, 0x7fffffe07ffffff}, has: [256]bool{
 		45: true, 48: true, 49: true, 50: true, 51: true, 52: true, 53: true, 54: true, 55: true, 56: true, 57: true, 64: true,
 		65: true, 66: true, 67: true, 68: true, 69: true, 70: true, 71: true, 72: true, 73: true, 74: true, 75: true, 76: true,
@@ -4330,7 +4475,10 @@ var classes = [...]class{
 		89: true, 90: true, 97: true, 98: true, 99: true, 100: true, 101: true, 102: true, 103: true, 104: true, 105: true, 106: true,
 		107: true, 108: true, 109: true, 110: true, 111: true, 112: true, 113: true, 114: true, 115: true, 116: true, 117: true, 118: true,
 		119: true, 120: true, 121: true, 122: true,
-	}, dash: true},
+	}, dash: true, quick: byteset.Set{
+		184, 248, 248, 248, 248, 248, 248, 248, 248, 248, 240, 80,
+		80, 84, 80, 80,
+	}},
 	{id: 57, set: rule.Class{0x3ffa00000000000, 0x7fffffe87fffffe}, has: [256]bool{
 		45: true, 47: true, 48: true, 49: true, 50: true, 51: true, 52: true, 53: true, 54: true, 55: true, 56: true, 57: true,
 		65: true, 66: true, 67: true, 68: true, 69: true, 70: true, 71: true, 72: true, 73: true, 74: true, 75: true, 76: true,
@@ -4338,7 +4486,10 @@ var classes = [...]class{
 		89: true, 90: true, 95: true, 97: true, 98: true, 99: true, 100: true, 101: true, 102: true, 103: true, 104: true, 105: true,
 		106: true, 107: true, 108: true, 109: true, 110: true, 111: true, 112: true, 113: true, 114: true, 115: true, 116: true, 117: true,
 		118: true, 119: true, 120: true, 121: true, 122: true,
-	}, dash: true},
+	}, dash: true, quick: byteset.Set{
+		168, 248, 248, 248, 248, 248, 248, 248, 248, 248, 240, 80,
+		80, 84, 80, 116,
+	}},
 	{id: 58, set: rule.Class{0x3ff240000000000, 0x7fffffe87fffffe}, has: [256]bool{
 		42: true, 45: true, 48: true, 49: true, 50: true, 51: true, 52: true, 53: true, 54: true, 55: true, 56: true, 57: true,
 		65: true, 66: true, 67: true, 68: true, 69: true, 70: true, 71: true, 72: true, 73: true, 74: true, 75: true, 76: true,
@@ -4346,8 +4497,11 @@ var classes = [...]class{
 		89: true, 90: true, 95: true, 97: true, 98: true, 99: true, 100: true, 101: true, 102: true, 103: true, 104: true, 105: true,
 		106: true, 107: true, 108: true, 109: true, 110: true, 111: true, 112: true, 113: true, 114: true, 115: true, 116: true, 117: true,
 		118: true, 119: true, 120: true, 121: true, 122: true,
-	}, dash: true},
-	{id: 60, set: rule.Class{0: 0x400000000000}, has: [256]bool{46: true}, dash: true},
+	}, dash: true, quick: byteset.Set{
+		168, 248, 248, 248, 248, 248, 248, 248, 248, 248, 244, 80,
+		80, 84, 80, 112,
+	}},
+	{id: 60, set: rule.Class{0: 0x400000000000}, has: [256]bool{46: true}, dash: true, quick: byteset.Set{14: 4}},
 	{id: 61, set: rule.Class{0x3ff002000000000, 0x7fffffe07fffffe}, has: [256]bool{
 		37: true, 48: true, 49: true, 50: true, 51: true, 52: true, 53: true, 54: true, 55: true, 56: true, 57: true, 65: true,
 		66: true, 67: true, 68: true, 69: true, 70: true, 71: true, 72: true, 73: true, 74: true, 75: true, 76: true, 77: true,
@@ -4355,7 +4509,10 @@ var classes = [...]class{
 		90: true, 97: true, 98: true, 99: true, 100: true, 101: true, 102: true, 103: true, 104: true, 105: true, 106: true, 107: true,
 		108: true, 109: true, 110: true, 111: true, 112: true, 113: true, 114: true, 115: true, 116: true, 117: true, 118: true, 119: true,
 		120: true, 121: true, 122: true,
-	}, dash: true},
+	}, dash: true, quick: byteset.Set{
+		168, 248, 248, 248, 248, 252, 248, 248, 248, 248, 240, 80,
+		80, 80, 80, 80,
+	}},
 }
 
 var contexts = [...]context{

@@ -35,7 +35,7 @@ func main() {
 	}
 	w.Var("anchors", "anchors are those that the tables were made for, without their detectors.", anchors)
 	w.Var("made", "", made)
-	write("engine", w, "import (\n\"jezero/redact/internal/ruleset\"\n\"jezero/redact/internal/scan\"\n\"jezero/redact/rule\"\n)\n\n")
+	write("engine", w, "import (\n\"jezero/redact/internal/byteset\"\n\"jezero/redact/internal/ruleset\"\n\"jezero/redact/internal/scan\"\n\"jezero/redact/rule\"\n)\n\n")
 
 	w = golit.New("prefilter", nil)
 	t := set.Tables()

@@ -1,0 +1,5 @@
+//go:build !amd64 || purego
+
+package byteset
+
+func (*Set) skip([]byte, int) int { return 0 }
