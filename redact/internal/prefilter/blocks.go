@@ -1,6 +1,9 @@
 package prefilter
 
-import "encoding/binary"
+import (
+	"encoding/binary"
+	"math/bits"
+)
 
 const (
 	// blockLen is how many positions a block has. It begins at an even one.
@@ -60,7 +63,7 @@ func (s *Set) scanBlocks(src []byte, from, to int, hits []Hit, c *candidates) ([
 	end := min(len(src), to+blockSee-blockLen+1)
 	for p+blockSee <= end {
 		consumed, ns, nw := s.blocks(src, p, min(end-p, maxStep), c)
-		ns, nw = s.siftStrong(src[p-2:], c, ns), s.siftWeak(src[p-1:], c.weak[:nw])
+		ns, nw = s.siftStrong(src[p-2:], c, ns), s.siftWeak(src[p-1:], c, nw)
 		c.strong[ns], c.weak[nw] = never<<16, never
 		for i, j := 0, 0; ; {
 			// Two windows after the other, so that the hits come in order.
@@ -106,14 +109,17 @@ func (s *Set) siftGo(src []byte, c *candidates, n int) (left int) {
 	return left
 }
 
-// siftWeak does so with the candidates that the masks let through by mistake.
-// src begins one byte before the blocks.
-func (s *Set) siftWeak(src []byte, list []uint16) (found int) {
+// siftWeak leaves of the first n weak candidates those whose four bytes are of a window
+// that no end of a token follows too early, as far as that is known. src begins one byte
+// before the blocks.
+func (s *Set) siftWeak(src []byte, c *candidates, n int) (left int) {
 	w := s.weak
-	for _, at := range list {
-		x := w.match(binary.LittleEndian.Uint32(src[at:]))
-		list[found] = at
-		found += int((x | -x) >> 63)
+	for _, at := range c.weak[:n] {
+		k := int(at) + 1 // where the token begins
+		stops := (uint64(c.stops[k/32]) | uint64(c.stops[k/32+1])<<32) >> (k % 32)
+		x := w.match(binary.LittleEndian.Uint32(src[at:])) & w.long[bits.TrailingZeros64(stops|1<<longest)]
+		c.weak[left] = at
+		left += int((x | -x) >> 63)
 	}
-	return found
+	return left
 }

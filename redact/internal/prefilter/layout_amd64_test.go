@@ -22,9 +22,8 @@ func layouts() map[string]map[string]uintptr {
 			"NODEMASK": unsafe.Offsetof(n.mask), "NODERUN": unsafe.Offsetof(n.run),
 		},
 		"wide_amd64.s": {
-			"PAIRS": unsafe.Offsetof(w.pairs), "TOKEN": unsafe.Offsetof(w.token), "BITS": unsafe.Offsetof(w.bits),
-			"INDEXMULS": unsafe.Offsetof(w.indexMuls), "BITMULS": unsafe.Offsetof(w.bitMuls), "EVENS": unsafe.Offsetof(w.evens),
-			"STOPS": unsafe.Offsetof(c.stops), "FOUND": unsafe.Offsetof(c.found), "WEAK": unsafe.Offsetof(c.weak), "SEE": wideSee,
+			"PAIRS": unsafe.Offsetof(w.pairs), "BITS": unsafe.Offsetof(w.bits), "MULS": unsafe.Offsetof(w.muls), "EVENS": unsafe.Offsetof(w.evens),
+			"NOTPAIRS": unsafe.Offsetof(c.notPairs), "STOPS": unsafe.Offsetof(c.stops), "FOUND": unsafe.Offsetof(c.found), "WEAK": unsafe.Offsetof(c.weak), "SEE": wideSee,
 		},
 	}
 }

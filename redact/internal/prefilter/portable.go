@@ -15,6 +15,7 @@ func (s *Set) blocksGo(src []byte, p, n int, c *candidates) (consumed, strongs, 
 		c.weakMasks[k] = pairs.block((*[blockSee]byte)(src[p+consumed:]))
 		k++
 	}
+	clear(c.stops[:k+1]) // nothing is known of tokens
 	return consumed, s.quick.list(src[p:], consumed, &c.found), list(c.weak[:], c.weakMasks[:k])
 }
 

@@ -158,7 +158,7 @@ func New(lits []Literal, mode Mode) (*Set, error) {
 		s.grams = new(grams)
 	}
 	if Both || vectors(mode) && canWide {
-		s.wideGrams = new(wideGrams)
+		s.wideGrams = newWideGrams()
 	}
 	if Both || !vectors(mode) {
 		s.quick = new(quickGrams)

@@ -25,11 +25,19 @@ type weak struct {
 	// its last two bytes and for tokenLen bytes of class behind them; plain says that
 	// there are others.
 	follows []bool // by weak literal
+	least   []int  // so many bytes of the token must follow, as far as longest
 	class   rule.Class
 	pairs   masks
+	exact   pairSets
 	token   [2][32]byte // the class by nibbles, in both halves of a vector
 	plain   bool
+	// By how many bytes of a token follow the text, as far as longest: the literals for
+	// which these are enough.
+	long [longest + 1]uint64
 }
+
+// longest is as far as it matters how long a token is.
+const longest = 33
 
 // tokenLen is how many bytes of a token the assembly looks for.
 const tokenLen = 8
@@ -70,7 +78,9 @@ func (w *weak) add(i int, l *Literal, sets []set, p Place) error {
 	}
 	w.deal = append(w.deal, p)
 	w.follows = append(w.follows, l.token())
+	w.least = append(w.least, 0)
 	if l.token() {
+		w.least[n] = min(l.Far-len(l.Text)+1, longest)
 		w.class = w.class.Or(l.Between).Or(l.FarOf)
 	} else {
 		w.plain = true
@@ -87,9 +97,13 @@ func (w *weak) finish() {
 		for k, s := range sets {
 			s.each(func(b byte) { w.by[k][b] |= 1 << i })
 		}
+		for n := w.least[i]; n <= longest; n++ {
+			w.long[n] |= 1 << i
+		}
 	}
 	w.masks = masksOf(w.clusters(false))
 	w.pairs = masksOf(w.clusters(true))
+	w.exact = w.pairSets()
 	for b := range 128 {
 		if w.class.Has(byte(b)) {
 			for half := 0; half < 32; half += 16 {

@@ -9,12 +9,10 @@ import (
 // wideKernel is what the widest vectors' assembly reads. Field order is known to
 // wide_amd64.s.
 type wideKernel struct {
-	pairs [2][128]byte // the buckets of weak windows by their first byte and by the second
-	token [128]byte    // 0x80 for what ends a token
-	bits  [64]byte     // of a byte's three bits the one that they name, eight times
-	// Multipliers of the two hashes, low and high in turns.
-	indexMuls, bitMuls [32]int16
-	evens              [32]uint16 // 0, 2, 4 … 62
+	pairs pairSets
+	bits  [64]byte   // of a byte's three bits the one that they name, eight times
+	muls  [32]int16  // multipliers of the hash, low and high in turns
+	evens [32]uint16 // 0, 2, 4 … 62
 }
 
 const (
@@ -48,24 +46,14 @@ func (s *Set) prepareWide() {
 	if s.weak.plain {
 		return
 	}
-	k := &wideKernel{}
-	m := &s.weak.pairs
-	for b := range 256 {
-		k.pairs[0][b&0x7f] |= m[0][b&15] & m[1][b>>4]
-		k.pairs[1][b&0x7f] |= m[2][b&15] & m[3][b>>4]
-	}
-	for b := range k.token {
-		if !s.weak.class.Has(byte(b)) {
-			k.token[b] = 0x80
-		}
-	}
+	k := &wideKernel{pairs: s.weak.exact}
 	for i := range k.bits {
 		k.bits[i] = 1 << (i & 7)
 	}
 	for i := range k.evens {
-		k.indexMuls[i], k.bitMuls[i] = wideIndexLow, wideBitsLow
+		k.muls[i] = wideLow
 		if i&1 != 0 {
-			k.indexMuls[i], k.bitMuls[i] = wideIndexHigh, wideBitsHigh
+			k.muls[i] = wideHigh
 		}
 		k.evens[i] = uint16(2 * i)
 	}

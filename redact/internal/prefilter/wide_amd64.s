@@ -4,12 +4,11 @@
 
 // The layout of wideKernel and candidates is in wide_amd64.go and blocks.go.
 #define PAIRS 0
-#define TOKEN 256
-#define BITS 384
-#define INDEXMULS 448
-#define BITMULS 512
-#define EVENS 576
+#define BITS 256
+#define MULS 320
+#define EVENS 384
 
+#define NOTPAIRS 1432
 #define STOPS 1704
 #define FOUND 1976
 #define WEAK 10184
@@ -17,26 +16,12 @@
 // How far a block is looked at.
 #define SEE 72
 
-// LOOKUP sets in k the bits of those dwords from off(SI)(R9*1) on that are in the
-// filter. A dword is hashed by its two words, as strings.
-#define LOOKUP(off, k) \
-	VPANDD off(SI)(R9*1), Z20, Z1;       \
-	VPMADDWD Z22, Z1, Z2;                \
-	VPMADDWD Z23, Z1, Z1;                \
-	VPSRLD $8, Z2, Z2;                   \
-	VPANDD Z24, Z2, Z2;                  \
-	KXNORW K1, K1, K1;                   \
-	VPGATHERDD (R12)(Z2*1), K1, Z3;      \
-	VPANDD Z21, Z1, Z1;                  \
-	VPSHUFB Z1, Z25, Z1;                 \
-	VPANDND Z1, Z3, Z3;                  \
-	VPTESTNMD Z3, Z3, k
-
-// WIDEN adds to each bit of lo, behind which those of hi stand, the one n further on.
-#define WIDEN(n, hi, lo) \
-	MOVQ lo, AX;      \
-	SHRQ n, hi, AX;   \
-	ORQ AX, lo
+// SHIFTS puts into t which bits of lo, behind which those of hi stand, have one
+// of those a, b and c further on, and into t of before.
+#define SHIFTS(a, b, t) \
+	VPSHRDQ a, Z1, Z0, Z3; \
+	VPSHRDQ b, Z1, Z0, Z4; \
+	VPTERNLOGQ $0xfe, Z4, Z3, t
 
 // func scanAVX512(p *byte, n int, k *wideKernel, table *wideGrams, c *candidates) (consumed, strongs, weaks int)
 TEXT ·scanAVX512(SB), NOSPLIT, $0-64
@@ -44,53 +29,62 @@ TEXT ·scanAVX512(SB), NOSPLIT, $0-64
 	MOVQ n+8(FP), CX
 	MOVQ k+16(FP), DX
 	MOVQ table+24(FP), R12
-	MOVQ c+32(FP), DI
+	MOVQ c+32(FP), R8
 	VMOVDQU64 PAIRS+0(DX), Z10
 	VMOVDQU64 PAIRS+64(DX), Z11
 	VMOVDQU64 PAIRS+128(DX), Z12
 	VMOVDQU64 PAIRS+192(DX), Z13
-	VMOVDQU64 TOKEN+0(DX), Z14
-	VMOVDQU64 TOKEN+64(DX), Z15
-	VMOVDQU64 INDEXMULS(DX), Z22
-	VMOVDQU64 BITMULS(DX), Z23
+	VMOVDQU64 MULS(DX), Z22
 	VMOVDQU64 BITS(DX), Z25
 	VMOVDQU64 EVENS(DX), Z26     // 0, 2, 4 … 62
 	MOVL $0x5f5f5f5f, AX
 	VPBROADCASTD AX, Z20         // what is hashed
-	MOVL $0x0f0f0f0f, AX
-	VPBROADCASTD AX, Z21
 	MOVL $0x7fff, AX
 	VPBROADCASTD AX, Z24
 	MOVL $0x00400040, AX
 	VPBROADCASTD AX, Z27
 	MOVL $0x55555555, R10
 	MOVL $0xaaaaaaaa, R11
-	LEAQ STOPS(DI), R14
-	LEAQ WEAK(DI), DX
-	LEAQ FOUND(DI), DI
+	LEAQ STOPS(R8), R14
+	LEAQ FOUND(R8), DI
 	XORL R9, R9
-	XORL R8, R8                  // pairs of weak windows in the block before
-	XORL R13, R13                // and what ends a token there
 	SUBQ $SEE, CX
 
 loop:
 	PREFETCHT0 2048(SI)(R9*1) // what is searched next
-	LOOKUP(0, K4)
-	LOOKUP(2, K5)
+
+	// A dword is hashed by its two words, as strings. What the gathers write to is
+	// cleared first, as they wait for it.
+	VPANDD (SI)(R9*1), Z20, Z1
+	VPANDD 2(SI)(R9*1), Z20, Z4
+	VPMADDWD Z22, Z1, Z2
+	VPMADDWD Z22, Z4, Z5
+	VPSRLD $4, Z2, Z2
+	VPSRLD $4, Z5, Z5
+	VPANDD Z24, Z2, Z2
+	VPANDD Z24, Z5, Z5
+	VPXOR X3, X3, X3
+	VPXOR X6, X6, X6
+	KXNORW K1, K1, K1
+	KXNORW K2, K2, K2
+	VPGATHERDD (R12)(Z2*1), K1, Z3
+	VPGATHERDD (R12)(Z5*1), K2, Z6
+	VPSHUFB Z1, Z25, Z1
+	VPSHUFB Z4, Z25, Z4
+	VPTESTNMD Z3, Z1, K4
+	VPTESTNMD Z6, Z4, K5
 
 	// Two bytes of weak windows, and which bytes end a token.
-	VMOVDQU64 (SI)(R9*1), Z4
-	VMOVDQU64 -1(SI)(R9*1), Z5
-	VMOVDQA64 Z4, Z6
-	VPMOVB2M Z4, K3
-	VPERMI2B Z11, Z10, Z5
-	VPERMI2B Z13, Z12, Z6
-	VPERMI2B Z15, Z14, Z4
-	VPTESTMB Z6, Z5, K2
-	VPMOVB2M Z4, K6
-	KORQ K3, K6, K3
-	KMOVQ K3, BX
-	MOVQ BX, (R14)
+	VMOVDQU64 (SI)(R9*1), Z7
+	VMOVDQU64 -1(SI)(R9*1), Z8
+	VMOVDQA64 Z7, Z9
+	VPERMI2B Z11, Z10, Z8
+	VPERMI2B Z13, Z12, Z9
+	VPTESTMB Z9, Z8, K3
+	VPORQ Z7, Z9, Z9
+	VPMOVB2M Z9, K6
+	KMOVQ K3, NOTPAIRS-STOPS(R14)
+	KMOVQ K6, (R14)
 	ADDQ $8, R14
 
 	// The positions of the dwords one after the other, and those found as a list.
@@ -106,70 +100,69 @@ loop:
 	LEAQ (DI)(AX*2), DI
 	VPADDW Z27, Z26, Z26
 
-	// Of the block before: no byte from the third of a window to the tenth may end
-	// a token.
-	MOVQ BX, R15
-	SHRQ $1, BX, R13
-	SHRQ $1, R15
-	WIDEN($1, R15, R13)
-	MOVQ R15, AX
-	SHRQ $1, AX
-	ORQ AX, R15
-	WIDEN($2, R15, R13)
-	MOVQ R15, AX
-	SHRQ $2, AX
-	ORQ AX, R15
-	WIDEN($4, R15, R13)
-	ANDNQ R8, R13, R8
-	JNE weak
-
-weakDone:
-	KMOVQ K2, R8
-	MOVQ BX, R13
 	ADDQ $64, R9
 	CMPQ R9, CX
 	JLE loop
-	VZEROUPPER
-	MOVQ $0, (R14)
 
-	// What is behind the last block gets looked at where its candidates are sifted.
-	SHRQ $1, R13
-	XORL R15, R15
-	WIDEN($1, R15, R13)
-	WIDEN($2, R15, R13)
-	WIDEN($4, R15, R13)
-	ANDNQ R8, R13, R8
-	JEQ done
-
-last:
-	TZCNTQ R8, R15
-	LEAQ -64(R9)(R15*1), R15
-	MOVW R15, (DX)
-	ADDQ $2, DX
-	BLSRQ R8, R8
-	JNE last
-
-done:
-	MOVQ c+32(FP), AX
-	LEAQ FOUND(AX), BX
-	SUBQ BX, DI
-	SHRQ $1, DI
-	LEAQ WEAK(AX), BX
-	SUBQ BX, DX
-	SHRQ $1, DX
 	MOVQ R9, consumed+40(FP)
+	LEAQ FOUND(R8), AX
+	SUBQ AX, DI
+	SHRQ $1, DI
 	MOVQ DI, strongs+48(FP)
+
+	// Of eight blocks at a time: none of the eight bytes from the third of a window
+	// on may end a token. What is behind the last block gets looked at where its
+	// candidates are sifted.
+	MOVQ $0, (R14)
+	LEAQ WEAK(R8), DX
+	LEAQ STOPS(R8), R14
+	XORL R10, R10                // where a block begins
+	SHRQ $6, R9                  // how many are left
+
+eight:
+	VMOVDQU64 (R14), Z0
+	VMOVDQU64 8(R14), Z1
+	VPSHRDQ $1, Z1, Z0, Z2
+	SHIFTS($2, $3, Z2)
+	SHIFTS($4, $5, Z2)
+	SHIFTS($6, $7, Z2)
+	VPSHRDQ $8, Z1, Z0, Z3
+	VPORQ Z3, Z2, Z2
+	VPANDNQ NOTPAIRS-STOPS(R14), Z2, Z2
+	VMOVDQU64 Z2, NOTPAIRS-STOPS(R14)
+	VPTESTMQ Z2, Z2, K1
+	KMOVB K1, AX
+	BZHIL R9, AX, AX
+	JEQ nextEight
+
+nextBlock:
+	TZCNTL AX, BX
+	MOVQ NOTPAIRS-STOPS(R14)(BX*8), CX
+	SHLL $6, BX
+	ADDL R10, BX
+
+nextWeak:
+	TZCNTQ CX, DI
+	ADDL BX, DI
+	MOVW DI, (DX)
+	ADDQ $2, DX
+	BLSRQ CX, CX
+	JNE nextWeak
+	BLSRL AX, AX
+	JNE nextBlock
+
+nextEight:
+	ADDQ $64, R14
+	ADDL $512, R10
+	SUBQ $8, R9
+	JGT eight
+
+	VZEROUPPER
+	LEAQ WEAK(R8), AX
+	SUBQ AX, DX
+	SHRQ $1, DX
 	MOVQ DX, weaks+56(FP)
 	RET
-
-weak:
-	TZCNTQ R8, R15
-	LEAQ -64(R9)(R15*1), R15
-	MOVW R15, (DX)
-	ADDQ $2, DX
-	BLSRQ R8, R8
-	JNE weak
-	JMP weakDone
 
 // func fastGathers() bool
 TEXT ·fastGathers(SB), NOSPLIT, $0-1

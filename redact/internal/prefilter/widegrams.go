@@ -2,13 +2,13 @@ package prefilter
 
 // wideGrams is a set of strings of four folded bytes for the widest vectors, which
 // fetch sixteen dwords at once, but wait for what the first cache does not hold: a
-// Bloom filter of 2^18 bits. One hash chooses four neighbouring bytes, another one a
-// bit in each of them; all must be set. The hashes are sums of products of signed
-// 16-bit halves, because that is what one vector instruction computes sixteen of.
+// Bloom filter of 2^18 bits. A hash chooses four neighbouring bytes, and each byte of
+// the string a bit in one of them; all must be clear. The hash is a sum of products of
+// signed 16-bit halves, because that is what one vector instruction computes sixteen of.
 //
-//	h = x.low*mul.low + x.high*mul.high   (32 bits)
-//	index  h>>8 & 0x7fff
-//	bits   in byte index+i   bit h>>8i & 7
+//	h = x.low*wideLow + x.high*wideHigh   (32 bits)
+//	index  h>>4 & 0x7fff
+//	bits   in byte index+i   bit x>>8i & 7
 type wideGrams [1<<wideBits + widePad]uint8
 
 const (
@@ -16,27 +16,28 @@ const (
 	// widePad is for the other bytes at the last index.
 	widePad = 8
 
-	// Of some ten thousand that were tried, these let the fewest strings of usual text
+	// Of some thousands that were tried, these let the fewest strings of usual text
 	// through by mistake.
-	wideIndexLow, wideIndexHigh = -0x6476, -0x5509
-	wideBitsLow, wideBitsHigh   = -0x213f, -0x7750
+	wideLow, wideHigh = 0x66d4, -0x63d2
 )
+
+// newWideGrams is the set that holds nothing.
+func newWideGrams() *wideGrams {
+	g := new(wideGrams)
+	for i := range g {
+		g[i] = 0xff
+	}
+	return g
+}
 
 // wideIndex is where x, which is folded, is looked up.
 func wideIndex(x uint32) uint32 {
-	h := int32(x&0xffff)*wideIndexLow + int32(x>>16)*wideIndexHigh
-	return uint32(h) >> 8 & (1<<wideBits - 1)
-}
-
-// wideMask is the bits that are set for x in the four bytes at its index.
-func wideMask(x uint32) uint32 {
-	h := uint32(int32(x&0xffff)*wideBitsLow + int32(x>>16)*wideBitsHigh)
-	return 1<<(h&7) | 0x100<<(h>>8&7) | 0x10000<<(h>>16&7) | 0x1000000<<(h>>24&7)
+	h := int32(x&0xffff)*wideLow + int32(x>>16)*wideHigh
+	return uint32(h) >> 4 & (1<<wideBits - 1)
 }
 
 func (g *wideGrams) set(x uint32) {
-	i, m := wideIndex(x), wideMask(x)
 	for k := range uint32(4) {
-		g[i+k] |= uint8(m >> (8 * k))
+		g[wideIndex(x)+k] &^= 1 << (x >> (8 * k) & 7)
 	}
 }
