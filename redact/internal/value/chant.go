@@ -26,6 +26,26 @@ func Chant(b []byte) int {
 	return said
 }
 
+// chanted reports whether at least half of a value is a chant.
+func chanted(f *facts) bool {
+	v, n := f.v, len(f.v)
+	if n < chantLeast || n > 2*chantIn || 2*f.letters() < n {
+		return false
+	}
+	// Half of it in a row reaches the middle: of one that is long and no chant, a few
+	// letters do.
+	from, to := n/2, n/2
+	for from > 0 && letter(v[from-1]) {
+		from--
+	}
+	for to < n && letter(v[to]) {
+		to++
+	}
+	return 2*(to-from) >= n && 2*Chant(v) >= n
+}
+
+func letter(c byte) bool { return (c|0x20)-'a' < 26 }
+
 // ChantOrRow is Chant, and reports whether so many letters stand in a row as the
 // shortest chant has.
 func ChantOrRow(b []byte) (said int, row bool) {

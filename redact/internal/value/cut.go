@@ -1,7 +1,5 @@
 package value
 
-import "bytes"
-
 // shownBytes is how much of either end of a token is left when it is cut for
 // display: xai-...b14o, PMAK-65f0...c41d.
 const shownBytes = 6
@@ -9,19 +7,27 @@ const shownBytes = 6
 // cutShort: a token whose body was cut out, or written with one letter: a
 // prefix that ends in a separator, then an ellipsis with a few bytes around it
 // or runs of one letter. What has a body before the ellipsis is none.
-func cutShort(v []byte) bool {
-	if len(v) > 64 {
+func cutShort(f *facts) bool {
+	v := f.v
+	if len(v) > 64 || !f.has(markJoin|markDot|markHigh) {
 		return false
 	}
-	i := bytes.Index(v, []byte("..."))
-	n := 3
+	i, n := -1, len("...")
+	if f.has(markDot) {
+		i = index(v, "...")
+	}
 	if i < 0 {
-		if i = bytes.Index(v, []byte("…")); i < 0 {
+		if f.has(markHigh) {
+			i, n = index(v, "…"), len("…")
+		}
+		if i < 0 {
 			return lettered(v)
 		}
-		n = len("…")
 	}
-	head, tail := v[:i], bytes.TrimLeft(v[i+n:], ".")
+	head, tail := v[:i], v[i+n:]
+	for len(tail) > 0 && tail[0] == '.' {
+		tail = tail[1:]
+	}
 	body := i
 	for body > 0 && alnum(head[body-1]) {
 		body--
@@ -53,8 +59,11 @@ func tokenPrefix(b []byte) bool {
 
 // lettered: SG.xxxxx.yyyyy, a prefix and then runs of one letter each.
 func lettered(v []byte) bool {
-	i := bytes.IndexAny(v, "-_.")
-	if i < 2 || i > 6 || !allAlnum(v[:i]) {
+	i := 0
+	for i < len(v) && i < 7 && alnum(v[i]) {
+		i++
+	}
+	if i < 2 || i+3 >= len(v) || i > 6 || v[i] != '-' && v[i] != '_' && v[i] != '.' || v[i+1] != v[i+2] || v[i+1] != v[i+3] {
 		return false
 	}
 	runs, n := 0, 0

@@ -85,17 +85,36 @@ func colour(v []byte) bool {
 // publicKey: the beginnings of public keys in DER and of SSH.
 func publicKey(f *facts) bool {
 	v := f.v
-	if c := v[0]; c != 'M' && c != 's' && c != 'e' && c != 'A' && c != '-' {
-		return c == '9' && publicPacket(v) || f.has(markPlus) && verifier(v) || colonDigest(v)
+	var begin []string
+	switch v[0] {
+	case 'M':
+		begin = derKeys[:]
+	case 's', 'e':
+		begin = sshKeys[:]
+	case 'A':
+		begin = sshBlobs[:]
+	case '-':
+		begin = pemBlocks[:]
+	case '9':
+		if publicPacket(v) {
+			return true
+		}
 	}
-	for _, p := range [...]string{"MFkwEwYHKoZIzj0", "MIIBIjANBgkqhkiG9w0B", "MIICIjANBgkqhkiG9w0B", "MIGfMA0GCSqGSIb3DQEB", "MIIBojANBgkqhkiG9w0B", "MCowBQYDK2V", "MHYwEAYHKoZIzj0",
-		"MIGbMBAGByqGSM49", "ssh-rsa", "ssh-ed25519", "ecdsa-sha2-", "sk-ssh-", "sk-ecdsa-", "AAAAB3NzaC1", "AAAAC3NzaC1", "AAAAE2VjZHNh", "-----BEGIN PUBLIC", "-----BEGIN CERT", "-----BEGIN RSA PUB"} {
+	for _, p := range begin {
 		if prefixed(v, p) {
 			return true
 		}
 	}
-	return f.has(markPlus) && verifier(v) || colonDigest(v)
+	return f.has(markPlus) && verifier(v) || f.has(markColon) && colonDigest(v)
 }
+
+var (
+	derKeys = [...]string{"MFkwEwYHKoZIzj0", "MIIBIjANBgkqhkiG9w0B", "MIICIjANBgkqhkiG9w0B", "MIGfMA0GCSqGSIb3DQEB", "MIIBojANBgkqhkiG9w0B", "MCowBQYDK2V", "MHYwEAYHKoZIzj0",
+		"MIGbMBAGByqGSM49"}
+	sshKeys   = [...]string{"ssh-rsa", "ssh-ed25519", "ecdsa-sha2-", "sk-ssh-", "sk-ecdsa-"}
+	sshBlobs  = [...]string{"AAAAB3NzaC1", "AAAAC3NzaC1", "AAAAE2VjZHNh"}
+	pemBlocks = [...]string{"-----BEGIN PUBLIC", "-----BEGIN CERT", "-----BEGIN RSA PUB"}
+)
 
 // verifier: the key that checks a signed note, name+hash+key. The one that signs
 // begins with PRIVATE+KEY+.
@@ -132,6 +151,9 @@ func colonDigest(v []byte) bool {
 // pattern: a regular expression for a secret.
 func pattern(f *facts) bool {
 	v := f.v
+	if !f.has(markSquare | markCurly) {
+		return prefixed(v, "(?") // all else needs one of them
+	}
 	for _, p := range [...]string{"[0-9", "[a-z", "[A-Z", "[a-f", "[A-F", "[^", "\\d", "\\w", "\\S", "(?", ".*", ".+", "[\\"} {
 		if !f.has(markOf[p[0]]) {
 			continue
@@ -164,9 +186,16 @@ func constraints(v []byte) bool {
 	return bars > 1
 }
 
+// longestEscape is how much of a text one backslash may tell, \U and eight digits.
+const longestEscape = 10
+
 // escapes: half of the text or more is written as \x and \u escapes: bytes or
 // symbols, no credential.
-func escapes(v []byte) bool {
+func escapes(f *facts) bool {
+	v := f.v
+	if longestEscape*2*f.n[classBackslash] < len(v) {
+		return false
+	}
 	n := 0
 	for i := 0; i+3 < len(v); i++ {
 		if v[i] != '\\' {
@@ -180,7 +209,7 @@ func escapes(v []byte) bool {
 		case 'u':
 			n += 6
 		case 'U':
-			n += 10
+			n += longestEscape
 		}
 	}
 	return n >= 8 && n*2 >= len(v)

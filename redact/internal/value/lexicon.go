@@ -52,6 +52,27 @@ type entry struct {
 	in   lists
 }
 
+// begin makes what tells of most words that they are in no list: by the first two
+// letters, as begins has them, a bit for each length of the words that begin so.
+func begin(t *[lexiconSlots]entry) *[1024]uint32 {
+	var b [1024]uint32
+	for i := range t {
+		if w := t[i].word; w != "" {
+			b[begins([]byte(w))] |= 1 << len(w)
+		}
+	}
+	return &b
+}
+
+// begins is the number of how w begins, the same in either case.
+func begins(w []byte) uint32 {
+	n := uint32(w[0]&31) << 5
+	if len(w) > 1 {
+		n |= uint32(w[1] & 31)
+	}
+	return n
+}
+
 // slot is where w stands or would stand.
 func slot(t *[lexiconSlots]entry, w []byte) *entry {
 	h := uint32(len(w))
@@ -68,7 +89,7 @@ func slot(t *[lexiconSlots]entry, w []byte) *entry {
 
 // listsOf says which lists hold v, in any case.
 func listsOf(v []byte) lists {
-	if len(v) == 0 || len(v) > longestWord {
+	if len(v) == 0 || len(v) > longestWord || beginnings[begins(v)]>>len(v)&1 == 0 {
 		return 0
 	}
 	var buf [longestWord]byte

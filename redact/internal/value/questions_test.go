@@ -12,7 +12,7 @@ import (
 
 // questions are the small ones that a look is made of.
 var questions = map[string]func(v []byte) bool{
-	"inner": inner, "version": version, "colour": colour, "pattern": ofFacts(pattern), "constraints": constraints, "escapes": escapes, "number": number, "hex number": HexNumber, "verifier": verifier, "digest": colonDigest, "prose": prose, "plain word": plainWord, "composite": composite, "ident": identLike, "url": url, "segment": segment,
+	"inner": inner, "version": version, "colour": colour, "pattern": ofFacts(pattern), "constraints": constraints, "escapes": ofFacts(escapes), "number": number, "hex number": HexNumber, "verifier": verifier, "digest": colonDigest, "prose": prose, "plain word": plainWord, "composite": composite, "ident": identLike, "url": url, "segment": segment,
 	"lowerish": lowerish, "extension": extension, "repetitive": repetitive, "various": various, "sequence": sequence, "glued hint": gluedHint, "sparse": tooSparse, "hashed": hashed, "mixed": mixedCase,
 	"public key": ofFacts(publicKey), "wordy": ofFacts(wordy), "expression": ofFacts(expression), "path": ofFacts(path), "placeholder": ofFacts(placeholder),
 	"hex": Hex, "strong": Strong, "likely": Likely,
@@ -20,7 +20,11 @@ var questions = map[string]func(v []byte) bool{
 }
 
 func ofFacts(ask func(f *facts) bool) func(v []byte) bool {
-	return func(v []byte) bool { return ask(&facts{v: v, marks: marksOf(v)}) }
+	return func(v []byte) bool {
+		var f facts
+		f.read(v)
+		return ask(&f)
+	}
 }
 
 // textsOfQuestions are as short as each answer allows, and a little longer.

@@ -3,11 +3,8 @@ package value
 // shape tells words, identifiers, code and generated values apart.
 func shape(f *facts) Look {
 	v := f.v
-	var n [classes]int
-	for _, c := range v {
-		n[classOf[c]]++
-	}
-	ups, lows, digs, joins, spaces, high, others := n[classUpper], n[classLower], n[classDigit], n[classJoin], n[classBlank], n[classHigh], n[classOther]
+	n := &f.n
+	ups, lows, digs, joins, spaces, high, others := n[classUpper], n[classLower], n[classDigit], n[classJoin], n[classBlank], n[classHigh], n[classOther]+n[classBackslash]
 	letters := ups + lows
 	if high >= 12 && ideographs(v) >= 4 {
 		return Prose
@@ -46,37 +43,6 @@ func shape(f *facts) Look {
 	}
 	return Plain
 }
-
-const (
-	classOther = iota
-	classLower
-	classUpper
-	classDigit
-	classJoin // _ - .
-	classBlank
-	classHigh
-	classes
-)
-
-var classOf = func() (t [256]uint8) {
-	for i := range t {
-		switch c := byte(i); {
-		case lower(c):
-			t[i] = classLower
-		case upper(c):
-			t[i] = classUpper
-		case digit(c):
-			t[i] = classDigit
-		case blank(c):
-			t[i] = classBlank
-		case c == '_' || c == '-' || c == '.':
-			t[i] = classJoin
-		case c >= 0x80:
-			t[i] = classHigh
-		}
-	}
-	return t
-}()
 
 // prose: at least two words, all of letters but for punctuation at their ends.
 func prose(v []byte) bool {
@@ -250,6 +216,9 @@ func path(f *facts) bool {
 	if !f.has(markSlash | markBackslash | markDot) {
 		return false
 	}
+	if f.has(markUnpath|markAngle|markGreat|markBar) && !(len(v) > 2 && v[1] == ':') {
+		return false // as below; what stands before a colon is not asked
+	}
 	if !f.has(markSlash|markBackslash) && !extension(v) {
 		return false
 	}
@@ -292,7 +261,14 @@ func path(f *facts) bool {
 }
 
 func segment(s []byte) bool {
-	return len(s) <= 48 && !(len(s) >= 8 && Likely(s)) && !(len(s) >= 6 && Score(s) > 20)
+	if len(s) > 48 {
+		return false
+	}
+	if len(s) < 6 {
+		return true
+	}
+	score := Score(s)
+	return score <= 20 && !(len(s) >= 8 && score >= likelyScore(len(s)) && !repetitive(s) && !tooSparse(s))
 }
 
 func lowerish(v []byte) bool {

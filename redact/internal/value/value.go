@@ -38,11 +38,15 @@ func Of(v []byte) Look {
 	if n := RedactedLen(v); n > 0 && n == len(v) {
 		return Redacted
 	}
-	if repetitive(v) || 2*Chant(v) >= len(v) || cutShort(v) {
+	if repetitive(v) {
 		return Placeholder
 	}
-	f := facts{v: v, marks: marksOf(v)}
-	if f.has(markBackslash) && escapes(v) || f.has(markSquare|markBackslash|markRound|markDot) && pattern(&f) {
+	var f facts
+	f.read(v)
+	if chanted(&f) || cutShort(&f) {
+		return Placeholder
+	}
+	if escapes(&f) || pattern(&f) {
 		return Code
 	}
 	if f.has(markBar) && constraints(v) {
@@ -60,7 +64,7 @@ func Of(v []byte) Look {
 	if len(v) == 36 && UUIDAt(v, 0) {
 		return UUID
 	}
-	if url(v) {
+	if f.has(markColon) && url(v) {
 		return URL
 	}
 	if in(inKeywords, v) {
@@ -81,8 +85,7 @@ func Strong(b []byte) bool { return len(b) >= 16 && Score(b) >= 14 && !repetitiv
 
 // Likely is the weaker test, for values that stand where secrets stand.
 func Likely(b []byte) bool {
-	f := facts{v: b}
-	return f.likely()
+	return len(b) >= 8 && Score(b) >= likelyScore(len(b)) && !repetitive(b) && !tooSparse(b)
 }
 
 // tooSparse: fewer than a third of the bytes are letters or digits.
@@ -144,7 +147,7 @@ func repetitive(v []byte) bool {
 	if various(v) {
 		// More than half of one character would stand in the middle.
 		n := min(len(v), repetitiveBytes)
-		return n >= 8 && (2*sameAround(v[:n], n/2) >= max(n, 12) || 2*sameAround(v[:n], (n-1)/2) >= max(n, 12)) && Score(v) < 14
+		return n >= 8 && pairsAround(v, n/2) && (2*sameAround(v[:n], n/2) >= max(n, 12) || 2*sameAround(v[:n], (n-1)/2) >= max(n, 12)) && Score(v) < 14
 	}
 	var seen [256]bool
 	distinct, alnums, run, longest, n := 0, 0, 0, 0, 0
@@ -192,6 +195,16 @@ const repetitiveBytes = 513
 // various reports whether v holds more than three different letters and digits:
 // most values do within their first few bytes.
 func various(v []byte) bool {
+	if len(v) >= 4 {
+		// Most do with the first four.
+		a, b, c, d := v[0], v[1], v[2], v[3]
+		if alnums[a] && alnums[b] && alnums[c] && alnums[d] {
+			a, b, c, d = a|0x20, b|0x20, c|0x20, d|0x20
+			if a != b && a != c && a != d && b != c && b != d && c != d {
+				return true
+			}
+		}
+	}
 	distinct := 0
 	var seen [3]byte
 	for _, c := range v[:min(len(v), repetitiveBytes)] {
@@ -208,6 +221,14 @@ func various(v []byte) bool {
 		distinct++
 	}
 	return false
+}
+
+// pairsAround reports whether two bytes that may be one character, in any case, stand
+// in a row within two bytes of v[i], as they do in a run of six that holds v[i] or
+// v[i-1].
+func pairsAround(v []byte, i int) bool {
+	a, b, c, d := v[i-2]|0x20, v[i-1]|0x20, v[i]|0x20, v[i+1]|0x20
+	return a == b || b == c || c == d
 }
 
 // sameAround is the length of the run of one character, in any case, that holds v[i].

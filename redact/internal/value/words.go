@@ -1,5 +1,7 @@
 package value
 
+import "math/bits"
+
 // placeholder: every word of it says that something else belongs here, or
 // talks about secrets: your-api-key-here, changeme, my_secret, TODO.
 func placeholder(f *facts) bool {
@@ -72,9 +74,12 @@ func gluedHint(w []byte) bool {
 	}
 	told := false
 	for len(w) > 0 {
+		// The longest word that it begins with.
 		k := 0
 		var l lists
-		for j := len(w); j >= 2 && k == 0; j-- {
+		for at := beginnings[begins(w)] & (2<<len(w) - 1) &^ 3; at != 0 && k == 0; {
+			j := bits.Len32(at) - 1
+			at &^= 1 << j
 			if l = listsOf(w[:j]); l&(inStrongHints|inHints|inNeutral) != 0 {
 				k = j
 			}
