@@ -25,6 +25,7 @@ import (
 	"slices"
 	"sync"
 
+	"jezero/redact/internal/byteset"
 	"jezero/redact/rule"
 )
 
@@ -120,6 +121,7 @@ type text struct {
 	far           int // see Literal
 
 	farOf, between rule.Class
+	quick          byteset.Set // between; nothing where far is 0
 }
 
 // node is one literal under the strings of four folded bytes that the first
@@ -208,7 +210,10 @@ func (s *Set) add(i int, l *Literal) error {
 		return err
 	}
 	d := int(p.Off) - l.lead() - len(l.Before)
-	s.lits[i], s.texts[i] = l.compile(), text{l.Text, l.Fold, l.Before, l.After, l.Far, l.FarOf, l.Between}
+	s.lits[i], s.texts[i] = l.compile(), text{text: l.Text, fold: l.Fold, before: l.Before, after: l.After, far: l.Far, farOf: l.FarOf, between: l.Between}
+	if l.Far > 0 {
+		s.texts[i].quick = byteset.Of(l.Between.Has)
+	}
 	s.lits[i].off, s.lits[i].weak = int16(d), p.Bucket != strong
 	s.ahead = max(s.ahead, strongWindow, len(l.Text)+len(l.After)-d, l.Far+1-d)
 	s.back = max(s.back, d)
@@ -516,12 +521,11 @@ func (l *text) goesOn(src []byte, at int) bool {
 	if k >= len(src) || !l.farOf.Has(src[k]) {
 		return false
 	}
-	for k--; k >= at+len(l.text); k-- {
-		if !l.between.Has(src[k]) {
-			return false
-		}
+	i := l.quick.Skip(src, at+len(l.text), k)
+	for i < k && l.between.Has(src[i]) {
+		i++
 	}
-	return true
+	return i >= k
 }
 
 // Weight estimates how often, per byte of usual text, the literal's window

@@ -43,7 +43,7 @@ func main() {
 		w.Var(name+"Table", "", t.Elem().FieldByName(name))
 	}
 	w.Var("made", "", t)
-	write("prefilter", w, "import \"jezero/redact/rule\"\n\n")
+	write("prefilter", w, "import (\n\"jezero/redact/internal/byteset\"\n\"jezero/redact/rule\"\n)\n\n")
 }
 
 // write writes the file of a package. The folder is that of package rules.
