@@ -41,7 +41,12 @@ type candidates struct {
 	found  [foundRoom]uint16
 	strong [maxBlocks*blockLen/2 + 4]uint32
 	weak   [maxBlocks*blockLen + 4]uint16
+
+	tail [blockSee + 16]byte // the last bytes of a text, and more: a block begins two bytes behind them
 }
+
+// someLeft is how many windows are worth a block of their own.
+const someLeft = 8
 
 // foundRoom is how many even positions there are, and more: a power of two.
 const foundRoom = maxBlocks * blockLen
@@ -64,32 +69,53 @@ func (s *Set) scanBlocks(src []byte, from, to int, hits []Hit, c *candidates) ([
 	for p+blockSee <= end {
 		consumed, ns, nw := s.blocks(src, p, min(end-p, maxStep), c)
 		ns, nw = s.siftStrong(src[p-2:], c, ns), s.siftWeak(src[p-1:], c, nw)
-		c.strong[ns], c.weak[nw] = never<<16, never
-		for i, j := 0, 0; ; {
-			// Two windows after the other, so that the hits come in order.
-			strong, weak := c.strong[i]>>16, uint32(c.weak[j])
-			e := min(strong, weak&^1)
-			if e == never {
-				break
-			}
-			first := len(hits)
-			if strong == e {
-				hits = s.confirm(src, p+int(e), uint16(c.strong[i]), hits)
-				i++
-			}
-			for ; uint32(c.weak[j])&^1 == e; j++ {
-				hits = s.confirmWeak(src, p+int(c.weak[j])-1, hits)
-			}
-			if len(hits) > first+1 {
-				s.order(hits, first)
-			}
-			if full(hits) {
-				return hits, p + int(e) + 1
-			}
+		next := 0
+		if hits, next = s.confirmAll(src, p, consumed, ns, nw, c, hits); next < consumed {
+			return hits, p + next
 		}
 		p += consumed
 	}
+	// What is left is less than a block, most of which is looked at as one.
+	if rest := min(to-p+1, len(src)-p-2, blockLen) &^ 1; rest >= someLeft {
+		clear(c.tail[copy(c.tail[:], src[p-2:]):])
+		_, ns, nw := s.blocks(c.tail[:], 2, blockSee, c)
+		ns, nw = s.siftStrong(c.tail[:], c, ns), s.siftWeak(c.tail[1:], c, nw)
+		next := 0
+		if hits, next = s.confirmAll(src, p, rest, ns, nw, c, hits); next < rest {
+			return hits, p + next
+		}
+		p += rest
+	}
 	return s.pairs(src, p, to, hits)
+}
+
+// confirmAll confirms the first ns and nw candidates left of a block at p, as far as the
+// windows with their four bytes below limit, and returns where to go on: limit when all
+// were looked at.
+func (s *Set) confirmAll(src []byte, p, limit, ns, nw int, c *candidates, hits []Hit) ([]Hit, int) {
+	c.strong[ns], c.weak[nw] = never<<16, never
+	for i, j := 0, 0; ; {
+		// Two windows after the other, so that the hits come in order.
+		strong, weak := c.strong[i]>>16, uint32(c.weak[j])
+		e := min(strong, weak&^1)
+		if int(e) >= limit {
+			return hits, limit
+		}
+		first := len(hits)
+		if strong == e {
+			hits = s.confirm(src, p+int(e), uint16(c.strong[i]), hits)
+			i++
+		}
+		for ; uint32(c.weak[j])&^1 == e; j++ {
+			hits = s.confirmWeak(src, p+int(c.weak[j])-1, hits)
+		}
+		if len(hits) > first+1 {
+			s.order(hits, first)
+		}
+		if full(hits) {
+			return hits, int(e) + 1
+		}
+	}
 }
 
 // siftGo puts those of the first n candidates found into the list of strong ones that
