@@ -73,7 +73,20 @@ func goDSN(v *scan.View, out *scan.Out) {
 
 // noAddress reports whether no address follows the word that ends at to.
 func noAddress(s []byte, _, to int) bool {
-	return to+addressSee <= len(s) && pairAddress(s, to) < 0
+	if to+addressSee > len(s) {
+		return false
+	}
+	// Nearly always something stands there that no address, and nothing before one, holds.
+	for k := to; k < to+addressSee-8; k += 8 {
+		x := eight(s, k)
+		if n := firstIn(^(namesIn(x) | are(x, ' ') | are(x, '"')) & high); n < 8 {
+			if c := s[k+n]; !beforeAddress[c] && c != '\\' {
+				return true
+			}
+			break
+		}
+	}
+	return pairAddress(s, to) < 0
 }
 
 // beforeAddress has the bytes that may stand between the words before an address.

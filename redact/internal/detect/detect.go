@@ -84,35 +84,40 @@ var foreignWords = [...]string{"Пароль", "ПАРОЛЬ", "hasło", "heslo"
 // Anchors returns the literals and their detectors.
 func Anchors() []scan.Anchor {
 	var as []scan.Anchor
-	fold := func(d scan.Detector, lits ...string) {
+	fold := func(d scan.Detector, lits ...string) []scan.Anchor {
+		n := len(as)
 		for _, l := range lits {
 			as = append(as, scan.Anchor{Lit: l, Fold: true, Detect: d})
 		}
+		return as[n:]
 	}
-	idle := func(q scan.Idle) { as[len(as)-1].Idle = q }
-	exact := func(d scan.Detector, lits ...string) {
+	// idle says of literals what tells that they are worth no call.
+	idle := func(q scan.Idle, of []scan.Anchor) {
+		for i := range of {
+			of[i].Idle = q
+		}
+	}
+	exact := func(d scan.Detector, lits ...string) []scan.Anchor {
+		n := len(as)
 		for _, l := range lits {
 			as = append(as, scan.Anchor{Lit: l, Detect: d})
 		}
+		return as[n:]
 	}
-	words := len(as)
-	fold(word, "pass", "pwd", "pswd", "secret", "token", "key", "cred", "auth", "mnemonic", "sessid", "sessionid", "kennwort", "senha",
-		"contrase", "wachtwoord", "пароль", "密码", "密碼", "パスワード", "비밀번호", "_pw", "_psk", "\"psk", "otp_", "_otp", "phrase", "bindpw", "rootpw", "pw:", "pw=", " pw ", "seed", "salt", "sig=", "signature=", "psk=", "sid=", "_pat=", "_pat =", "_pat:", "_pat\"", "_pat'")
-	for i := range as[words:] {
-		as[words+i].Idle = idleWord
-	}
+	idle(idleWord, fold(word, "pass", "pwd", "pswd", "secret", "token", "key", "cred", "auth", "mnemonic", "sessid", "sessionid", "kennwort", "senha",
+		"contrase", "wachtwoord", "пароль", "密码", "密碼", "パスワード", "비밀번호", "_pw", "_psk", "\"psk", "otp_", "_otp", "phrase", "bindpw", "rootpw", "pw:", "pw=", " pw ", "seed", "salt", "sig=", "signature=", "psk=", "sid=", "_pat=", "_pat =", "_pat:", "_pat\"", "_pat'"))
 	fold(word, foreignWords[:]...)
 	fold(loginPair, "login: ", "creds: ", "credentials: ")
-	fold(loneWord, "access ", "private ")
-	fold(bearer, "bearer", "basic ", "authorization")
-	fold(cookie, "cookie:", "cookie\"", "cookie'", "document.cookie")
+	idle(idleLone, fold(loneWord, "access ", "private "))
+	idle(idleScheme, fold(bearer, "bearer", "basic "))
+	idle(idleHeader, fold(bearer, "authorization"))
+	idle(idleCookie, fold(cookie, "cookie:", "cookie\"", "cookie'", "document.cookie"))
 	exact(jarLine, "\tTRUE\t", "\tFALSE\t", "\\tTRUE\\t", "\\tFALSE\\t")
 	fold(jarField, `session","value":"`, `session", "value": "`, `sid","value":"`, `sid", "value": "`)
 	fold(pipedTwice, "| passwd", "| sudo passwd")
 	exact(authDefault, "AUTH default ")
 	fold(command, "oathtool", "sp_addlogin")
-	exact(urlUser, "://")
-	idle(noUser)
+	idle(noUser, exact(urlUser, "://"))
 	exact(keyBlock, "-----BEGIN", "---- BEGIN SSH2 ENC")
 	exact(puttyKey, "PuTTY-User-Key-File-")
 	as = append(as, scan.Anchor{Lit: "eyJ", Run: rule.Base64URL, Least: leastJWTHeader, Then: '.', Detect: jwt})
@@ -121,23 +126,22 @@ func Anchors() []scan.Anchor {
 	exact(pgpass, ":5432:", ":5433:", ":6432:", ":*:", "*:*:")
 	fold(kube, "kind: secret", "\"kind\": \"secret\"", "\"kind\":\"secret\"", "kind: \"secret\"")
 	exact(addMask, "::add-mask::", "add-mask]", "task.setvariable")
-	fold(command, "curl", "mysql", "mariadb", "redis-cli", "sshpass", "docker login", "podman login", "net use", "smbclient",
+	idle(idleCommand, fold(command, "curl", "mysql", "mariadb", "redis-cli", "sshpass", "docker login", "podman login", "net use", "smbclient",
 		"mongo", "ldapsearch", "ldapmodify", "ldapadd", "psexec", "winexe", "rpcclient", "helm registry login", "az login",
-		"unrar", "openssl", "aws configure set", "htpasswd", "7z ", "zip -", "unzip -", "convertto-securestring", "sqlcmd", "cqlsh", "chpasswd", "identified by", "identified with",
-		"networkcredential", "setbasicauth", "basicauth(", "httpbasicauth(")
-	fold(command, "snmpwalk", "snmpget", "snmpset", "snmpbulk", "http -", "https -", "gh secret set")
-	fold(command, "rar ", "7za ", "7zz ", "xfreerdp", "wlfreerdp", "rabbitmqctl", "ipmitool", "mosquitto_pub", "mosquitto_sub", "doctl auth init", "etcdctl",
+		"unrar", "openssl", "aws configure set", "htpasswd", "7z ", "zip -", "unzip -", "convertto-securestring", "sqlcmd", "cqlsh", "chpasswd", "identified by", "identified with"))
+	idle(idleLogin, fold(command, "networkcredential", "setbasicauth", "basicauth(", "httpbasicauth("))
+	idle(idleCommand, fold(command, "snmpwalk", "snmpget", "snmpset", "snmpbulk", "http -", "https -", "gh secret set"))
+	idle(idleCommand, fold(command, "rar ", "7za ", "7zz ", "xfreerdp", "wlfreerdp", "rabbitmqctl", "ipmitool", "mosquitto_pub", "mosquitto_sub", "doctl auth init", "etcdctl",
 		"security add-generic", "security add-internet", "security unlock-key", "security create-key", "security import", "twine upload", "poetry publish", "lftp",
-		"wpa_passphrase", "aws ssm put-parameter")
-	fold(positional, signatureCalls()...)
+		"wpa_passphrase", "aws ssm put-parameter"))
+	idle(idleCall, fold(positional, signatureCalls()...))
 	fold(typed, typedCalls[:]...)
 	fold(argv, listedAnchors()...)
-	fold(command, "certutil", "oc login", "cf login", "cypher-shell", "evil-winrm", "crackmapexec", "schtasks", "nuget add source")
+	idle(idleCommand, fold(command, "certutil", "oc login", "cf login", "cypher-shell", "evil-winrm", "crackmapexec", "schtasks", "nuget add source"))
 	fold(community, "rocommunity", "rwcommunity", "snmp-server community")
 	fold(oracleLogin, "jdbc:oracle:", "sqlplus ")
 	exact(goDSN, "@tcp(", "@unix(")
-	fold(hostPair, "dsn=", "dsn:", "dsn\"", "proxy=", "proxy:", "connect")
-	idle(noAddress)
+	idle(noAddress, fold(hostPair, "dsn=", "dsn:", "dsn\"", "proxy=", "proxy:", "connect"))
 	fold(insertInto, "insert into", "replace into")
 	fold(recoveryCodes, "recovery code", "recovery_code", "recovery-code", "recoverycode", "backup code", "backup_code", "backup-code", "backupcode", "scratch code")
 	exact(sendPassword, "send \"", "send -- \"", "sendline(")

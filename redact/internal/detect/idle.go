@@ -1,11 +1,6 @@
 package detect
 
-import (
-	"encoding/binary"
-	"math/bits"
-
-	"jezero/redact/internal/name"
-)
+import "jezero/redact/internal/name"
 
 // What stands behind a name decides most of the time that no value follows. The
 // tests here are those of gapAfter and of what reads on from there, asked
@@ -30,23 +25,21 @@ func idleWord(s []byte, from, to int) bool {
 	for !alnum(s[to-1]) && s[to-1] < 0x80 {
 		to--
 	}
-	first, c := s[from], s[to]
-	if first >= 0x80 || s[to-1] >= 0x80 {
+	first, c, before := s[from], s[to], s[from-1]
+	if (first|s[to-1])&0x80 != 0 {
 		return false
 	}
 	switch {
 	case c == '"' && to-from == len("sessionid"):
 		return s[to+1] == ':' && sessionUUID(s, to+2)
-	case c == 's' && first|0x20 == 't' && s[from-1] == '_' && counted(s, to+1):
+	case c == 's' && first|0x20 == 't' && before == '_' && counted(s, to+1):
 		return true
-	case lower(c) && runsOn(s, to), !wordBoundary(s, from, to):
+	case !wordBoundary(s, from, to), lower(c) && runsOn(s, to):
 		return true
 	}
-	e := to
-	for ; e < to+maxRight && nameByte(s[e]); e++ {
-		if s[e] >= 0x80 {
-			return false
-		}
+	e := nameEnd(s, to)
+	if s[e] >= 0x80 && e < to+maxRight {
+		return false
 	}
 	for e > to && (s[e-1] == '.' || s[e-1] == '-') {
 		e--
@@ -62,8 +55,22 @@ func idleWord(s []byte, from, to int) bool {
 	if !barren(s, from, e) {
 		return false
 	}
+	if before != ' ' {
+		return true
+	}
 	start, _ := asBefore(s, from)
 	return start < 0
+}
+
+// nameEnd is where the name goes on to, in ASCII, that has a word up to to.
+func nameEnd(s []byte, to int) int {
+	e := to
+	for ; e < to+maxRight; e += 8 {
+		if k := firstIn(^namesIn(eight(s, e)) & high); k < 8 {
+			return e + k
+		}
+	}
+	return e
 }
 
 // mayHang: a value that glued looks at may hang on the name that goes on from to to e.
@@ -120,6 +127,9 @@ func barren(s []byte, from, e int) bool {
 		if !idle(s, e) {
 			return false
 		}
+	}
+	if before := s[from-1]; before != ' ' && !nameByte(before) {
+		return true // nor is it compared
 	}
 	start, _ := nameStart(s, from)
 	return !compared(s, start)
@@ -293,16 +303,20 @@ func plainNext(s []byte, i int) bool {
 		}
 	}
 	k := i + 1
-	for ; ; k++ {
-		c := s[k]
-		if space(c) {
-			break
-		}
-		if digit(c) || upper(c) || c == '=' || k-i == 11 {
-			return false
-		}
+	x := eight(s, k)
+	m := unlikeWord(x)
+	if m == 0 {
+		k += 8
+		x = eight(s, k)
+		m = unlikeWord(x)
 	}
-	return s[k+1] != '=' && !blank(s[k+1])
+	k += firstIn(m)
+	return k <= i+11 && space(s[k]) && s[k+1] != '=' && !blank(s[k+1])
+}
+
+// unlikeWord has the bytes of x that end a word or tell it from one of prose.
+func unlikeWord(x uint64) uint64 {
+	return ^(x&low7+(0x7f-' ')*each|x)&high | between(x, '0', '9') | between(x, 'A', 'Z') | are(x, '=')
 }
 
 // longestTail is what follows an anchor in the longest of the words that hold a
@@ -312,12 +326,7 @@ const longestTail = 12
 // runsOn reports whether more small letters stand at s[to] than belong to the word
 // that begins before: if a name ends behind them, it has a word there.
 func runsOn(s []byte, to int) bool {
-	for i := to; i < to+longestTail; i++ {
-		if !lower(s[i]) {
-			return false
-		}
-	}
-	return true
+	return between(eight(s, to), 'a', 'z')&between(eight(s, to+longestTail-8), 'a', 'z') == high
 }
 
 // counted reports whether the name that ends at e is that of a member whose value
@@ -340,9 +349,7 @@ func counted(s []byte, e int) bool {
 
 // digits is how many of the first eight bytes of s are digits before one that is none.
 func digits(s []byte) int {
-	const each, high = 0x0101010101010101, 0x8080808080808080
-	x := binary.LittleEndian.Uint64(s) ^ '0'*each
-	return bits.TrailingZeros64((x&^high+(0x80-10)*each|x)&high) / 8
+	return firstIn(^between(eight(s, 0), '0', '9') & high)
 }
 
 // idle reports whether no gap between a name, which ends at e, and a value can
@@ -402,7 +409,16 @@ func comparison(s []byte, i int) bool {
 // wordBefore is where the word begins that ends before the blank at s[start-1].
 func wordBefore(s []byte, start int) int {
 	k := start - 1
-	for k > 0 && start-k < 24 && kinds[s[k-1]]&isWord != 0 {
+	if k >= 32 {
+		low := k - 23
+		for ; k > low; k -= 8 {
+			if n := behindLast(^wordsIn(eight(s, k-8)) & high); n < 8 {
+				return max(k-n, low)
+			}
+		}
+		return low
+	}
+	for k > 0 && kinds[s[k-1]]&isWord != 0 {
 		k--
 	}
 	return k

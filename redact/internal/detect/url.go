@@ -17,17 +17,17 @@ func noUser(s []byte, from, to int) bool {
 	if from == 0 || !alnum(s[from-1]) {
 		return true
 	}
-	for k := to; k < to+urlSee; k++ {
-		switch c := s[k]; {
-		case alnum(c), c == '.', c == '-':
-		case c == '/', c == '"', c == '`', c == '\\', c == '|', c == ' ', c == '\n', c == '\t', c == '\r':
-			return true
-		default:
-			return false
+	for k := to; k < to+urlSee; k += 8 {
+		x := eight(s, k)
+		if n := firstIn(^(lettersIn(x) | between(x, '-', '9')&^are(x, '/')) & high); n < 8 {
+			return endsHost[s[k+n]]
 		}
 	}
 	return false
 }
+
+// endsHost has the bytes that end a host where neither a user nor a port is.
+var endsHost = [256]bool{'/': true, '"': true, '`': true, '\\': true, '|': true, ' ': true, '\n': true, '\t': true, '\r': true}
 
 // urlUser finds the password of scheme://user:password@host, and a token that
 // stands alone before the @. Passwords may hold any punctuation: the last @ of

@@ -191,19 +191,31 @@ func wordBoundary(s []byte, at, to int) bool {
 	if !lower(c) && !(upper(c) && upper(s[to-1])) {
 		return true
 	}
-	switch s[at] | 0x20 {
-	case 'p': // pass, pwd, phrase
-		c |= 0x20
-		return c == 'w' || c == 'p' || c == 'c'
-	case 'k': // key
-		return c|0x20 == 's'
-	case 't', 's': // token, secret, seed, salt
-		return c|0x20 == 's' || c|0x20 == 'e' || c|0x20 == 'k' || c|0x20 == 't' || c|0x20 == 'a'
-	case 'a': // auth
-		return c|0x20 == 't' || c|0x20 == 'k' || c|0x20 == 's' || c|0x20 == 'p' || c|0x20 == 'c'
-	}
-	return true
+	return goOn[c|0x20]&begun[s[at]|0x20] != 0
 }
+
+// begun says by a word's first byte which of the secret words it may be, and goOn by a
+// letter which of them go on with it.
+var begun, goOn = func() (first, next [256]uint8) {
+	const others = 1 << 7
+	for i := range first {
+		first[i], next[i] = others, others
+	}
+	for i, w := range [...]struct{ first, next string }{
+		{"p", "wpc"},    // pass, pwd, phrase
+		{"k", "s"},      // key
+		{"ts", "sekta"}, // token, secret, seed, salt
+		{"a", "tkspc"},  // auth
+	} {
+		for _, c := range []byte(w.first) {
+			first[c] = 1 << i
+		}
+		for _, c := range []byte(w.next) {
+			next[c] |= 1 << i
+		}
+	}
+	return first, next
+}()
 
 // promised is how much of a word promising looks at.
 const promised = 40
@@ -258,7 +270,15 @@ func parsed(s []byte, i int) bool {
 }
 
 func nameBegin(s []byte, i int) int {
-	for low := max(0, i-maxLeft); i > low && nameByte(s[i-1]); i-- {
+	low := max(0, i-maxLeft)
+	for ; i-8 >= low; i -= 8 {
+		x := eight(s, i-8)
+		if n := behindLast(^(namesIn(x) | x) & high); n < 8 {
+			return i - n
+		}
+	}
+	for i > low && nameByte(s[i-1]) {
+		i--
 	}
 	return i
 }
@@ -266,9 +286,7 @@ func nameBegin(s []byte, i int) int {
 // nameStart walks to the start of the name that holds s[at]. flag says that it
 // is a command line flag.
 func nameStart(s []byte, at int) (start int, flag bool) {
-	i := at
-	for low := max(0, at-maxLeft); i > low && nameByte(s[i-1]); i-- {
-	}
+	i := nameBegin(s, at)
 	// \npassword in a string: the n belongs to the escape.
 	if i > 0 && s[i-1] == '\\' && i < at && (s[i] == 'n' || s[i] == 'r' || s[i] == 't' || s[i] == 'f' || s[i] == 'v') {
 		i++

@@ -92,8 +92,7 @@ func (s *scanner) sift() {
 
 // idleAt reports whether nothing is worth a detector at offset at.
 func (s *scanner) idleAt(a *ask, at int) bool {
-	lo := max(0, at-scan.Behind)
-	return a.idle(s.src[lo:min(len(s.src), at+scan.Ahead)], at-lo, at-lo+int(a.len))
+	return a.idle(s.src, at, at+int(a.len))
 }
 
 // worth reports whether one of the detectors of the literal that is looked at may

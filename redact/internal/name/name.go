@@ -8,6 +8,7 @@ package name
 
 import (
 	"encoding/binary"
+	"math/bits"
 
 	"jezero/redact/internal/ends"
 )
@@ -259,6 +260,20 @@ func split(b []byte, ws *[maxWords]span) int {
 // wordStart is where the word begins that ends at end, with a letter or digit.
 func wordStart(b []byte, end int) int {
 	i := end - 1
+	if end >= 8 {
+		// Most words are shorter: where one begins, the high bit of the byte is set.
+		x := binary.LittleEndian.Uint64(b[end-8:])
+		low := between(x, 'a', 'z')
+		small, capital, number := low|x&high, between(x, 'A', 'Z'), between(x, '0', '9')
+		joined := (small|capital)<<8&small | number<<8&number | capital<<8&capital&^(low>>8)
+		if b[end-1] == 's' {
+			joined |= capital << 8 & capital & (0x80 << 48) // see pluralAcronym
+		}
+		if m := ^joined & high &^ 0x80; m != 0 {
+			return end - 1 - bits.LeadingZeros64(m)/8
+		}
+		i = end - 7
+	}
 	for c := kinds[b[i]]; i > 0; i-- {
 		p := kinds[b[i-1]]
 		switch joins[p<<2|c] {
@@ -333,12 +348,15 @@ func fold(b []byte, s span, buf *[longest]byte) ([]byte, *entry) {
 	return buf[:n], slot(&dictionary, buf[:n], ends.Mix(n, x, y))
 }
 
+const each, high = 0x0101010101010101, 0x8080808080808080
+
 // lowered is eight bytes with ASCII letters in lower case.
-func lowered(x uint64) uint64 {
-	const each, high = 0x0101010101010101, 0x8080808080808080
+func lowered(x uint64) uint64 { return x | between(x, 'A', 'Z')>>2 }
+
+// between has the highest bit of the bytes of x set that are from a to b, of ASCII.
+func between(x uint64, a, b byte) uint64 {
 	low := x &^ high
-	letters := (low + (0x80-'A')*each) &^ (low + (0x80-'Z'-1)*each) &^ x & high
-	return x | letters>>2
+	return (low + (0x80-uint64(a))*each) &^ (low + (0x7f-uint64(b))*each) &^ x & high
 }
 
 func alnum(c byte) bool { return kinds[c] != 0 }
