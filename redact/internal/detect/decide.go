@@ -184,11 +184,18 @@ func (c *claim) pieces(v *scan.View, out *scan.Out, start, end int) bool {
 // glue: nothing but placeholders and the characters of tokens.
 func glue(b []byte) bool {
 	for i := 0; i < len(b); i++ {
-		if n := value.RedactedLen(b[i:]); n > 0 {
-			i += n - 1
+		c := b[i]
+		if alnum(c) {
 			continue
 		}
-		if c := b[i]; !alnum(c) && c != '_' && c != '-' && c != '.' && c != '+' && c != '/' && c != '=' && c != ':' && c != '%' && c != '@' && c != '*' && c != '$' {
+		if c == '[' {
+			if n := value.RedactedLen(b[i:]); n > 0 {
+				i += n - 1
+				continue
+			}
+			return false
+		}
+		if c != '_' && c != '-' && c != '.' && c != '+' && c != '/' && c != '=' && c != ':' && c != '%' && c != '@' && c != '*' && c != '$' {
 			return false
 		}
 	}

@@ -1,6 +1,7 @@
 package detect
 
 import (
+	"jezero/redact/internal/byteset"
 	"jezero/redact/internal/scan"
 	"jezero/redact/internal/value"
 )
@@ -37,6 +38,9 @@ func quotedAt(v *scan.View, i int) (literal, bool) {
 	return l, ok
 }
 
+// unquoted are the bytes that neither end a line nor are a quote.
+var unquoted = byteset.Of(func(c byte) bool { return c != '\n' && !quote(c) })
+
 // readQuoted reads the literal for itself, whatever stands around it.
 func readQuoted(s []byte, i int) (literal, bool) {
 	if n, q := entity(s, i); n > 0 {
@@ -59,7 +63,7 @@ func readQuoted(s []byte, i int) (literal, bool) {
 	limit := min(len(s), l.start+maxQuoted)
 	firstBreak := -1
 	for p := l.start; ; p++ {
-		if p = scan.Any3(s, p, limit, q, '\n', '"'); p >= limit {
+		if p = scan.Any3(s, unquoted.Skip(s, p, limit), limit, q, '\n', '"'); p >= limit {
 			break
 		}
 		switch c := s[p]; c {

@@ -43,6 +43,7 @@ type Engine struct {
 	spread    int                     // how far behind another's a literal may begin whose turn is before
 	edges     func() *prefilter.Edges // of placeholders
 	pool      sync.Pool
+	readings  sync.Map // by rule
 	counts    counters
 
 	off      map[*rule.Rule]bool

@@ -12,22 +12,37 @@ import (
 // opening is how long the part of a placeholder before its kind is.
 const opening = len("[" + placeholderWord + ":")
 
-// readings remembers of rules what is known of the placeholders that they make.
-type readings [64]reading
-
+// reading is what is known of the placeholders that a rule makes.
 type reading struct {
-	rule     *rule.Rule
-	text     []byte // nil when it is not known yet
-	plain    bool
-	searched bool
-	inside   []prefilter.Hit // see scanner.inside
+	text   []byte
+	plain  bool            // see mark
+	inside []prefilter.Hit // of a plain one, see scanner.searchInside
 }
 
-// of is where it is remembered.
-func (r *readings) of(rule *rule.Rule) *reading {
-	x := &r[(len(rule.ID)+len(rule.Why))%len(r)]
-	if x.rule != rule {
-		*x = reading{rule: rule}
+// lastReadings are those that were asked for last; the engine has all of them.
+type lastReadings [128]struct {
+	rule *rule.Rule
+	*reading
+}
+
+// reading is worked out once for an engine: that takes longer than to find a value.
+func (s *scanner) reading(r *rule.Rule) *reading {
+	x := &s.readings[uint(37*len(r.ID)+len(r.Why))%uint(len(s.readings))]
+	if x.rule != r {
+		known, ok := s.e.readings.Load(r)
+		if !ok {
+			known, _ = s.e.readings.LoadOrStore(r, s.read(r))
+		}
+		x.rule, x.reading = r, known.(*reading)
+	}
+	return x.reading
+}
+
+func (s *scanner) read(r *rule.Rule) *reading {
+	x := &reading{text: s.e.appendReplacement(nil, &Finding{Rule: r})}
+	x.plain = placeholderEnd(x.text, 0) == len(x.text) && value.RedactedLen(x.text) == len(x.text)
+	if x.plain {
+		x.inside = s.searchInside(x.text)
 	}
 	return x
 }
@@ -38,11 +53,7 @@ func (s *scanner) replace(dst []byte, f *Finding) (text []byte, plain bool) {
 	if f.Wrap != "" {
 		return s.e.appendReplacement(dst, f), false
 	}
-	r := s.readings.of(f.Rule)
-	if r.text == nil {
-		r.text = s.e.appendReplacement(nil, f)
-		r.plain = placeholderEnd(r.text, 0) == len(r.text) && value.RedactedLen(r.text) == len(r.text)
-	}
+	r := s.reading(f.Rule)
 	return append(dst, r.text...), r.plain
 }
 

@@ -22,7 +22,8 @@ func TestHidden(t *testing.T) {
 			s.used = true
 			const before = "key a7.Kd83hf12345678"
 			f := Finding{Rule: r}
-			s.readings = readings{}
+			s.readings = lastReadings{}
+			e.readings.Clear()
 			text, isPlain := s.replace([]byte(before), &f)
 			m := mark{at: len(before), end: len(text), plain: isPlain}
 			s.src = append(text, "kQ3xT9vB2mW7pZ5n/kQ3xT9vB2mW7pZ5n.kQ3xT9vB2mW7pZ5n_kQ3xT9vB2mW7pZ5n end"...)
@@ -52,6 +53,33 @@ func TestHidden(t *testing.T) {
 	}
 	if plain < 2*len(ruleset.All()) {
 		t.Errorf("%d of %d placeholders are plain", plain, 2*len(ruleset.All()))
+	}
+}
+
+// Rules that have to share a place keep their readings, and all scanners share them.
+func TestReadingsAreShared(t *testing.T) {
+	e, err := New(builtin())
+	if err != nil {
+		t.Fatal(err)
+	}
+	a, b := e.newScanner(), e.newScanner()
+	first := map[*rule.Rule]*reading{}
+	for range 2 {
+		for _, r := range ruleset.All() {
+			x := a.reading(r)
+			if first[r] == nil {
+				first[r] = x
+			}
+			if y := b.reading(r); x != first[r] || y != x {
+				t.Fatalf("%s is read again", r.ID)
+			}
+			if got := string(e.appendReplacement(nil, &Finding{Rule: r})); string(x.text) != got {
+				t.Fatalf("%s: %q, want %q", r.ID, x.text, got)
+			}
+		}
+	}
+	if len(first) <= len(a.readings) {
+		t.Errorf("%d rules: none shares a place", len(first))
 	}
 }
 

@@ -91,7 +91,7 @@ type scanner struct {
 	// nothing can come of it there
 	colon       int
 	barrenColon bool
-	readings    readings
+	readings    lastReadings
 	spare       []mark // room for those of the next document
 	trail       *trail // nil for streams
 	spareTrail  *trail

@@ -184,7 +184,7 @@ func (s *scanner) recall(hits []prefilter.Hit, from, to int) ([]prefilter.Hit, b
 		if !m.plain {
 			return hits, false
 		}
-		for _, h := range s.inside(m) {
+		for _, h := range s.reading(m.rule).inside {
 			h.At += m.at
 			if w := set.Window(h); w >= low && w < to {
 				hits = s.insert(hits, first, h)
@@ -209,18 +209,8 @@ func (s *scanner) insert(hits []prefilter.Hit, first int, h prefilter.Hit) []pre
 	return hits
 }
 
-// inside are the literals within a plain placeholder that something may come of, in
-// offsets from its start.
-func (s *scanner) inside(m *mark) []prefilter.Hit {
-	r := s.readings.of(m.rule)
-	if !r.searched {
-		r.searched = true
-		r.inside = s.searchInside(s.src[m.at:m.end])
-	}
-	return r.inside
-}
-
-// searchInside is inside for a placeholder's text.
+// searchInside are the literals within a plain placeholder's text that something may
+// come of, in offsets from its start.
 func (s *scanner) searchInside(text []byte) (inside []prefilter.Hit) {
 	const beside = 32 // so that what is searched has a before and an after
 	b := slices.Concat(make([]byte, beside), text, make([]byte, beside))

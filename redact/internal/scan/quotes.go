@@ -1,6 +1,9 @@
 package scan
 
-import "bytes"
+import (
+	"bytes"
+	"encoding/binary"
+)
 
 // kind is a quote with so many backslashes before it. words says that the
 // apostrophe of a word, as in don't, counts.
@@ -140,21 +143,38 @@ func (v *View) LastQuote(mark byte, level, from, to int) int {
 		}
 		skip = &known[0].Stretch
 	}
-	p := to - 1
-	for ; p >= from; p-- {
-		if p = skip.SkipBack(v, p+1) - 1; p < from {
+	p, last := to, from-1
+	for p > from {
+		if p = skip.SkipBack(v, p); p <= from {
 			break
 		}
-		if v.Src[p] == mark && Backslashes(v.Src, p) == level {
+		low := from
+		if end := skip.to - v.Base; end < p {
+			low = max(low, end)
+		}
+		if p = lastOf(v.Src, mark, low, p); p >= low && Backslashes(v.Src, p) == level {
+			last = p
 			break
 		}
+		p = max(p, low)
 	}
-	p = max(p, from-1)
-	if least := p + 1; v.Base == 0 || least >= deepEdge {
+	if least := last + 1; v.Base == 0 || least >= deepEdge {
 		skip.Saw(v, least, to)
 	}
-	if p < from {
+	if last < from {
 		return -1
 	}
-	return p
+	return last
+}
+
+// lastOf is where the last c of src[lo:hi] stands, less than lo when there is none.
+func lastOf(src []byte, c byte, lo, hi int) int {
+	for ; hi-8 >= lo; hi -= 8 {
+		if bytesOf(binary.LittleEndian.Uint64(src[hi-8:]), c) != 0 {
+			break
+		}
+	}
+	for hi--; hi >= lo && src[hi] != c; hi-- {
+	}
+	return hi
 }

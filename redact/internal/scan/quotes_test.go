@@ -66,3 +66,31 @@ func TestQuotes(t *testing.T) {
 		}
 	}
 }
+
+// LastQuote is the last one, whatever was walked before, eight bytes at a time or one.
+func TestLastQuote(t *testing.T) {
+	r := rand.New(rand.NewPCG(5, 9))
+	for range 400 {
+		src := make([]byte, 1+r.IntN(150))
+		few := r.IntN(40) + 4
+		for i := range src {
+			src[i] = (`"'\` + strings.Repeat("x\x81", 20))[r.IntN(few)]
+		}
+		v := &View{Src: src, Walked: &Walked{}}
+		for range 50 {
+			from := r.IntN(len(src))
+			to := from + r.IntN(len(src)-from+1)
+			mark, level := `"'`[r.IntN(2)], r.IntN(2)
+			want := to - 1
+			for want >= from && (src[want] != mark || Backslashes(src, want) != level) {
+				want--
+			}
+			if want < from {
+				want = -1
+			}
+			if got := v.LastQuote(mark, level, from, to); got != want {
+				t.Fatalf("%q[%d:%d]: %c with %d backslashes is last at %d, want %d", src, from, to, mark, level, got, want)
+			}
+		}
+	}
+}
