@@ -94,6 +94,7 @@ func (s *Set) scanBlocks(src []byte, from, to int, hits []Hit, c *candidates) ([
 // were looked at.
 func (s *Set) confirmAll(src []byte, p, limit, ns, nw int, c *candidates, hits []Hit) ([]Hit, int) {
 	c.strong[ns], c.weak[nw] = never<<16, never
+	inner := p > s.back && p+limit+s.front+litSee <= len(src) // wherever a literal begins
 	for i, j := 0, 0; ; {
 		// Two windows after the other, so that the hits come in order.
 		strong, weak := c.strong[i]>>16, uint32(c.weak[j])
@@ -103,7 +104,11 @@ func (s *Set) confirmAll(src []byte, p, limit, ns, nw int, c *candidates, hits [
 		}
 		first := len(hits)
 		if strong == e {
-			hits = s.confirm(src, p+int(e), uint16(c.strong[i]), hits)
+			if k := uint16(c.strong[i]); inner {
+				hits = s.confirmInner(src, p+int(e), k, hits)
+			} else {
+				hits = s.confirm(src, p+int(e), k, hits)
+			}
 			i++
 		}
 		for ; uint32(c.weak[j])&^1 == e; j++ {
@@ -114,6 +119,26 @@ func (s *Set) confirmAll(src []byte, p, limit, ns, nw int, c *candidates, hits [
 		}
 		if full(hits) {
 			return hits, int(e) + 1
+		}
+	}
+}
+
+// confirmInner is confirm far enough from both ends of src. Whether a literal stands
+// there is too random to be predicted, so that every hit is written down, and the next
+// one over it unless it counts.
+func (s *Set) confirmInner(src []byte, e int, k uint16, hits []Hit) []Hit {
+	y := binary.LittleEndian.Uint64(src[e-2:])
+	for {
+		n := &s.nodes[k]
+		i, at := int(n.lit&^lastFour), e+int(n.start)
+		if l := &s.lits[i]; l.simple {
+			hits = append(hits, Hit{at, i})
+			hits = hits[:len(hits)-1+l.stands(src[at:])]
+		} else if s.at(i, src, at) {
+			hits = append(hits, Hit{at, i})
+		}
+		if k = n.next; k == 0 || !s.nodes[k].fits(y) {
+			return hits
 		}
 	}
 }

@@ -109,8 +109,22 @@ type literal struct {
 	after          rule.Class // zero when nothing has to stand there
 	len, far       int32      // far as in Literal
 	off            int16      // from the start of the text to the window; negative when it begins before
+	needs          uint8      // 1 when there is such a class
 	whole          bool       // that and far are all there is to compare
+	simple         bool       // that is all, without far
 	weak           bool
+}
+
+// litSee is how many bytes literal looks at.
+const litSee = 17
+
+// stands is 1 when b begins with the literal, which is simple, else 0.
+func (l *literal) stands(b []byte) int {
+	b = b[:litSee]
+	x := (binary.LittleEndian.Uint64(b)&l.headMask ^ l.head) | (binary.LittleEndian.Uint64(b[8:])&l.tailMask ^ l.tail)
+	c := b[l.len]
+	other := ^uint8(l.after[c>>6&1]>>(c&63))&1 | c>>7
+	return int(^(x|-x)>>63) &^ int(other&l.needs)
 }
 
 // text is all that a literal says.
@@ -300,6 +314,10 @@ func (l *Literal) compile() literal {
 	if len(l.After) > 0 {
 		c.after = l.After[0]
 	}
+	if !c.after.IsZero() {
+		c.needs = 1
+	}
+	c.simple = c.whole && c.far == 0
 	return c
 }
 
@@ -460,10 +478,10 @@ func (s *Set) before(a, b Hit) bool {
 // at reports whether literal i stands at offset at.
 func (s *Set) at(i int, src []byte, at int) bool {
 	l := &s.lits[i]
-	if at < 0 || at+17 > len(src) {
+	if at < 0 || at+litSee > len(src) {
 		return s.texts[i].at(src, at)
 	}
-	b := src[at:][:17]
+	b := src[at:][:litSee]
 	if binary.LittleEndian.Uint64(b)&l.headMask != l.head || binary.LittleEndian.Uint64(b[8:])&l.tailMask != l.tail {
 		return false
 	}
