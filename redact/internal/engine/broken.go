@@ -3,6 +3,7 @@ package engine
 import (
 	"encoding/binary"
 
+	"jezero/redact/internal/byteset"
 	"jezero/redact/internal/scan"
 )
 
@@ -15,7 +16,7 @@ const maxBroken = 8
 
 // noteBroken remembers src[start:end] when it holds a blank.
 func (s *scanner) noteBroken(start, end int) {
-	if unbroken(s.src[start:end]) {
+	if from := visible.Skip(s.src, start, end); unbroken(s.src[from:end]) {
 		return
 	}
 	if len(s.broken) == maxBroken {
@@ -24,6 +25,8 @@ func (s *scanner) noteBroken(start, end int) {
 	s.broken = append(s.broken, [2]int{start, end})
 	s.renew = true
 }
+
+var visible = byteset.Of(func(c byte) bool { return c > ' ' })
 
 // unbroken reports whether b holds no blank and no control character.
 func unbroken(b []byte) bool {

@@ -24,7 +24,7 @@ type glance struct {
 
 // look takes in a run, which v is the sight of if there is one.
 func (g *glance) look(run []byte, distinct int, v *sight) {
-	if g.enough = g.enough || len(run) >= 16 && distinctAtLeast(run[:16]) >= distinct; !g.enough {
+	if g.enough = g.enough || len(run) >= 16 && (v != nil && v.kinds >= distinct || distinctAtLeast(run[:16]) >= distinct); !g.enough {
 		g.seen.distinct(run, distinct)
 	}
 	if v != nil {

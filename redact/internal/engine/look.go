@@ -7,8 +7,13 @@ import (
 	"jezero/redact/internal/value"
 )
 
-// lookAt is how much of one class run is judged by its look.
-const lookAt = 256
+const (
+	// lookAt is how much of one class run is judged by its look.
+	lookAt = 256
+	// leastSeen is how many bytes a word or a repeated byte of an example takes, and so
+	// what is looked at at all.
+	leastSeen = 8
+)
 
 // example reports whether the class runs of the match look made up: too few
 // different characters, a long run of one, words in place of a token, or a
@@ -24,11 +29,15 @@ func (s *scanner) example(sh *shape) bool {
 		run := s.src[m.at[i]:m.at[i+1]]
 		run = run[:min(len(run), lookAt)]
 		total += len(run)
+		if len(run) < leastSeen {
+			g.look(run, sh.needs, nil)
+			continue
+		}
 		v := s.sightOf(m.at[i], len(run))
 		g.look(run, sh.needs, v)
-		if len(run) >= 8 {
+		if v == nil || v.spoilt {
 			was := s.honest
-			if rest := s.honest.take(s.src, m.at[i], m.at[i]+len(run)); len(rest) > 0 && (v == nil || v.spoilt) && spoilt(rest) && (repeats(rest) || saysExample(rest)) {
+			if rest := s.honest.take(s.src, m.at[i], m.at[i]+len(run)); len(rest) > 0 && spoilt(rest) && (repeats(rest) || saysExample(rest)) {
 				s.honest = was
 				return true
 			}
@@ -85,31 +94,32 @@ func (s *scanner) chants(sh *shape) bool {
 			continue
 		}
 		known := stretch{s.m.at[i], s.m.at[i+1]}
-		if known == s.calm {
+		if known.end-known.start < chantLetters || known == s.calm {
 			continue
 		}
 		run := s.src[known.start:known.end]
 		run = run[:min(len(run), lookAt)]
-		was := s.choppy
-		rest := s.choppy.take(s.src, known.start, known.start+len(run))
-		v := s.sightOf(known.start, len(run))
-		if v != nil && !v.row || len(rest) < len(run) && !lettersInRow(rest) {
+		if v := s.sightOf(known.start, len(run)); v != nil {
+			if v.echoes {
+				if value.Chant(run) > 0 {
+					return true
+				}
+				s.calm = known
+			}
 			continue
 		}
-		if v != nil {
-			s.choppy = was
-			if s.chantsAt(v) {
-				return true
-			}
-		} else {
-			said, row := value.ChantOrRow(run)
-			if !row {
-				continue
-			}
-			s.choppy = was
-			if said > 0 {
-				return true
-			}
+		was := s.choppy
+		rest := s.choppy.take(s.src, known.start, known.start+len(run))
+		if len(rest) < len(run) && !lettersInRow(rest) {
+			continue
+		}
+		said, row := value.ChantOrRow(run)
+		if !row {
+			continue
+		}
+		s.choppy = was
+		if said > 0 {
+			return true
 		}
 		s.calm = known
 	}

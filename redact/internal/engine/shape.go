@@ -242,8 +242,12 @@ func (s *scanner) judge(sh *shape, start, end, lo, hi int, byWord bool) {
 		}
 	}
 	if p := &sh.parts[len(sh.parts)-1]; p.cls != nil && p.cls.dash && p.min < p.max {
-		least := s.m.at[len(sh.parts)-1] + p.min
-		end = s.beforeStop(s.ruled(end, least), least)
+		from := s.m.at[len(sh.parts)-1]
+		least := from + p.min
+		if v := s.sightWhole(from, end); v == nil || v.fours {
+			end = s.ruled(end, least)
+		}
+		end = s.beforeStop(end, least)
 		s.m.at[len(sh.parts)] = end
 	}
 	conf := sh.conf
@@ -427,6 +431,9 @@ func (s *scanner) prefixLen(sh *shape, start int) int {
 // rest is the end of what belongs to a token beyond its last part: the rest
 // of its alphabet and letters and digits, but not past a doubled separator.
 func (s *scanner) rest(c *class, i, hi int) int {
+	if i < hi && s.src[i] <= ' ' && !c.has[s.src[i]] {
+		return i // most often
+	}
 	end, _ := s.classRun(c, i, hi-i, hi, 0)
 	if end > i && c.dash {
 		j := s.single.skip(i)

@@ -1,10 +1,6 @@
 package engine
 
-import (
-	"math/bits"
-
-	"jezero/redact/internal/value"
-)
+import "math/bits"
 
 // Most tokens look like what they are: no byte eight times in a row, no word of an
 // example, a digit early on. Where the processor has the means all that is seen at
@@ -16,10 +12,10 @@ type sight struct {
 	lower, upper, digit uint64
 	digits              int
 	odd                 uint64 // not zero when a capital does not begin a word
+	kinds               int    // so many different bytes there are among the first 16 at least
 	spoilt              bool   // repeats or saysExample may say yes
-	// So many letters stand in a row as in a chant: a bit for each that so many end at.
-	row  bool
-	rows [lookAt / 64]uint64
+	fours               bool   // four bytes in a row are the same
+	echoes              bool   // letters may say one word over and over
 }
 
 // masks has a bit for each of lookAt bytes. The layout is known to sight_amd64.s.
@@ -27,7 +23,9 @@ type masks struct {
 	letters, digits [lookAt / 64]uint64
 	low             [lookAt / 64]uint64 // in lower case, if it is a letter
 	same            [lookAt / 64]uint64 // as the byte behind it
-	words           [lookAt / 64]uint64 // the first three letters of a word of an example
+	noWord          [lookAt / 64]uint64 // no word of an example begins there
+	ones, twos      [lookAt / 64]uint64 // the lowest bit, and the next
+	halves          uint64              // the lower halves of the first 16 bytes
 }
 
 // sightOf is the sight of src[from:from+n]; nil where that is not to be had.
@@ -40,55 +38,73 @@ func (s *scanner) sightOf(from, n int) *sight {
 		return nil
 	}
 	m := &s.masks
-	var lower, upper, digit, odd, spoilt, row uint64
-	var one, two, four uint64
+	var lower, upper, digit, odd, spoilt, fours, row uint64
+	var one, two, four, same uint64
+	var rows [lookAt / 64]uint64
 	count := 0
 	for i := 0; 64*i < n; i++ {
 		in := ^uint64(0) >> max(0, 64*i+64-n)
-		notLast := in >> 1
 		letters, digits, low := m.letters[i]&in, m.digits[i]&in, m.low[i]
 		lower |= letters & low
 		upper |= letters &^ low
 		digit |= digits
 		count += bits.OnesCount64(digits)
-		odd |= letters &^ low &^ (letters & low >> 1) & notLast
-		// Of seven in a row that are the same as the next, three are in one word.
-		same := m.same[i] & notLast
-		spoilt |= same&(same>>1)&(same>>2) | m.words[i]&in
-		one1, two1, four1 := one>>63, two>>62, four
+		odd |= letters &^ low &^ (letters & low >> 1) & (in >> 1)
+		// The last byte of all has none behind it.
+		same1 := same
+		same = m.same[i] & (^uint64(0) >> max(0, 64*i+65-n))
+		fours |= same & (same<<1 | same1>>63) & (same<<2 | same1>>62)
+		spoilt |= letters &^ m.noWord[i]
+		one1, two1, four1 := one, two, four
 		one = letters
-		two = one & (one<<1 | one1)
-		four = two & (two<<2 | two1)
-		v.rows[i] = four & (four<<4 | four1>>60) & (four<<8 | four1>>56)
-		row |= v.rows[i]
+		two = one & (one<<1 | one1>>63)
+		four = two & (two<<2 | two1>>62)
+		rows[i] = four & (four<<4 | four1>>60) & (four<<8 | four1>>56)
+		row |= rows[i]
 	}
 	v.from, v.n = from, n
 	v.lower, v.upper, v.digit, v.digits, v.odd = lower, upper, digit, count, odd
-	v.spoilt, v.row = spoilt != 0, row != 0
+	v.fours = fours != 0
+	v.spoilt = spoilt != 0 || v.fours
+	v.kinds = bits.OnesCount64(m.halves)
+	v.echoes = row != 0 && m.echo(&rows, (n+63)/64)
 	return v
 }
 
-// chantsAt reports whether letters in a row, of which v is the last sight, say one
-// word over and over.
-func (s *scanner) chantsAt(v *sight) bool {
-	b := s.src[v.from : v.from+v.n]
-	for i, done := 0, 0; 64*i < v.n; i++ {
-		for rows := v.rows[i]; rows != 0; rows &= rows - 1 {
-			last := bits.TrailingZeros64(rows) // of the first so many
-			from := 64*i + last - chantLetters + 1
-			if from < done {
-				continue
-			}
-			n := bits.TrailingZeros64(^(s.masks.letters[i] >> last))
-			done = min(64*i+last+n, v.n)
-			if last+n == 64 {
-				for done < v.n && (b[done]|0x20)-'a' < 26 {
-					done++
-				}
-			}
-			if value.ChantOfLetters(b[from:done]) > 0 {
+// sightWhole is the sight of src[from:end] where that is to be had of all of it.
+func (s *scanner) sightWhole(from, end int) *sight {
+	if n := end - from; n >= leastSeen && n <= lookAt {
+		return s.sightOf(from, n)
+	}
+	return nil
+}
+
+// echo reports whether letters may say one word over and over. rows has a bit for each
+// byte that chantLetters letters end with, in so many of its pieces.
+func (m *masks) echo(rows *[lookAt / 64]uint64, pieces int) bool {
+	// A word of p letters is said when 3*p of them stand in a row, the last 2*p of
+	// which, eight and more, are the same as those p before them.
+	const fewest, most, times = chantLetters / 3, 24, 3
+	for p := uint(fewest); p <= most; p++ {
+		var one1, two1, same1, twos1, fours1, row1, left uint64
+		for i := range rows[:pieces] {
+			one, two := m.ones[i], m.twos[i]
+			same := ^(one ^ (one<<(p&63) | one1>>((64-p)&63)) | two ^ (two<<(p&63) | two1>>((64-p)&63)))
+			one1, two1 = one, two
+			twos := same & (same<<1 | same1>>63)
+			fours := twos & (twos<<2 | twos1>>62)
+			row := rows[i]
+			if fours&(fours<<4|fours1>>60)&row != 0 {
 				return true
 			}
+			same1, twos1, fours1 = same, twos, fours
+			// One letter more, three times.
+			rows[i] = row & (row<<times | row1>>(64-times))
+			row1 = row
+			left |= rows[i]
+		}
+		if left == 0 {
+			break
 		}
 	}
 	return false

@@ -2,96 +2,34 @@
 
 #include "textflag.h"
 
-DATA bytes<>+0(SB)/8, $0x2020202020202020
-DATA bytes<>+8(SB)/8, $0x2020202020202020
-DATA bytes<>+16(SB)/8, $0x2020202020202020
-DATA bytes<>+24(SB)/8, $0x2020202020202020
-DATA bytes<>+32(SB)/8, $0x6161616161616161
-DATA bytes<>+40(SB)/8, $0x6161616161616161
-DATA bytes<>+48(SB)/8, $0x6161616161616161
-DATA bytes<>+56(SB)/8, $0x6161616161616161
-DATA bytes<>+64(SB)/8, $0x1919191919191919
-DATA bytes<>+72(SB)/8, $0x1919191919191919
-DATA bytes<>+80(SB)/8, $0x1919191919191919
-DATA bytes<>+88(SB)/8, $0x1919191919191919
-DATA bytes<>+96(SB)/8, $0x3030303030303030
-DATA bytes<>+104(SB)/8, $0x3030303030303030
-DATA bytes<>+112(SB)/8, $0x3030303030303030
-DATA bytes<>+120(SB)/8, $0x3030303030303030
-DATA bytes<>+128(SB)/8, $0x0909090909090909
-DATA bytes<>+136(SB)/8, $0x0909090909090909
-DATA bytes<>+144(SB)/8, $0x0909090909090909
-DATA bytes<>+152(SB)/8, $0x0909090909090909
-DATA bytes<>+160(SB)/8, $0x6565656565656565
-DATA bytes<>+168(SB)/8, $0x6565656565656565
-DATA bytes<>+176(SB)/8, $0x6565656565656565
-DATA bytes<>+184(SB)/8, $0x6565656565656565
-DATA bytes<>+192(SB)/8, $0x7878787878787878
-DATA bytes<>+200(SB)/8, $0x7878787878787878
-DATA bytes<>+208(SB)/8, $0x7878787878787878
-DATA bytes<>+216(SB)/8, $0x7878787878787878
-DATA bytes<>+224(SB)/8, $0x7070707070707070
-DATA bytes<>+232(SB)/8, $0x7070707070707070
-DATA bytes<>+240(SB)/8, $0x7070707070707070
-DATA bytes<>+248(SB)/8, $0x7070707070707070
-DATA bytes<>+256(SB)/8, $0x6c6c6c6c6c6c6c6c
-DATA bytes<>+264(SB)/8, $0x6c6c6c6c6c6c6c6c
-DATA bytes<>+272(SB)/8, $0x6c6c6c6c6c6c6c6c
-DATA bytes<>+280(SB)/8, $0x6c6c6c6c6c6c6c6c
-DATA bytes<>+288(SB)/8, $0x6363636363636363
-DATA bytes<>+296(SB)/8, $0x6363636363636363
-DATA bytes<>+304(SB)/8, $0x6363636363636363
-DATA bytes<>+312(SB)/8, $0x6363636363636363
-DATA bytes<>+320(SB)/8, $0x6868686868686868
-DATA bytes<>+328(SB)/8, $0x6868686868686868
-DATA bytes<>+336(SB)/8, $0x6868686868686868
-DATA bytes<>+344(SB)/8, $0x6868686868686868
-DATA bytes<>+352(SB)/8, $0x7272727272727272
-DATA bytes<>+360(SB)/8, $0x7272727272727272
-DATA bytes<>+368(SB)/8, $0x7272727272727272
-DATA bytes<>+376(SB)/8, $0x7272727272727272
-DATA bytes<>+384(SB)/8, $0x6464646464646464
-DATA bytes<>+392(SB)/8, $0x6464646464646464
-DATA bytes<>+400(SB)/8, $0x6464646464646464
-DATA bytes<>+408(SB)/8, $0x6464646464646464
-DATA bytes<>+416(SB)/8, $0x7979797979797979
-DATA bytes<>+424(SB)/8, $0x7979797979797979
-DATA bytes<>+432(SB)/8, $0x7979797979797979
-DATA bytes<>+440(SB)/8, $0x7979797979797979
-DATA bytes<>+448(SB)/8, $0x6f6f6f6f6f6f6f6f
-DATA bytes<>+456(SB)/8, $0x6f6f6f6f6f6f6f6f
-DATA bytes<>+464(SB)/8, $0x6f6f6f6f6f6f6f6f
-DATA bytes<>+472(SB)/8, $0x6f6f6f6f6f6f6f6f
-DATA bytes<>+480(SB)/8, $0x7575757575757575
-DATA bytes<>+488(SB)/8, $0x7575757575757575
-DATA bytes<>+496(SB)/8, $0x7575757575757575
-DATA bytes<>+504(SB)/8, $0x7575757575757575
-GLOBL bytes<>(SB), RODATA|NOPTR, $512
+// What the first letters of the words of an example are, by the lower half of a byte:
+// a bit for each of exam, plac, chan, reda and your.
+DATA bytes<>+0(SB)/8, $0x0000010004080002
+DATA bytes<>+8(SB)/8, $0x0000000000001000
+DATA bytes<>+16(SB)/8, $0x0000080000000000
+DATA bytes<>+24(SB)/8, $0x1000000200000005
+DATA bytes<>+32(SB)/8, $0x0000100800000700
+DATA bytes<>+40(SB)/8, $0x0000000000000000
+DATA bytes<>+48(SB)/8, $0x0000000002100800
+DATA bytes<>+56(SB)/8, $0x0004010000000000
 
-#define CASE bytes<>+0(SB)
-#define LOWER_A bytes<>+32(SB)
-#define LETTERS bytes<>+64(SB)
-#define ZERO bytes<>+96(SB)
-#define DIGITS bytes<>+128(SB)
-#define LOWER_E bytes<>+160(SB)
-#define LOWER_X bytes<>+192(SB)
-#define LOWER_P bytes<>+224(SB)
-#define LOWER_L bytes<>+256(SB)
-#define LOWER_C bytes<>+288(SB)
-#define LOWER_H bytes<>+320(SB)
-#define LOWER_R bytes<>+352(SB)
-#define LOWER_D bytes<>+384(SB)
-#define LOWER_Y bytes<>+416(SB)
-#define LOWER_O bytes<>+448(SB)
-#define LOWER_U bytes<>+480(SB)
+// A bit for each lower half, in two parts.
+DATA bytes<>+64(SB)/8, $0x8040201008040201
+DATA bytes<>+72(SB)/8, $0
+DATA bytes<>+80(SB)/8, $0
+DATA bytes<>+88(SB)/8, $0x8040201008040201
+DATA bytes<>+96(SB)/4, $0x20202020
+DATA bytes<>+100(SB)/4, $0x61616161
+DATA bytes<>+104(SB)/4, $0x19191919
+DATA bytes<>+108(SB)/4, $0x30303030
+DATA bytes<>+112(SB)/4, $0x09090909
+GLOBL bytes<>(SB), RODATA|NOPTR, $116
 
-// MASKS sets five registers to the masks of 32 bytes. Of low the highest bit is that
-// of lower case; the words are exa, pla, cha, red and you.
-#define MASKS(at, SAME, LOW, DIGIT, LETTER, WORD) \
+// KINDS sets four registers to masks of 32 bytes. The highest bit of what becomes LOW
+// is that of lower case.
+#define KINDS(at, SAME, LOW, DIGIT, LETTER) \
 	VMOVDQU at(SI), Y0; \
-	VMOVDQU at+1(SI), Y1; \
-	VMOVDQU at+2(SI), Y2; \
-	VPCMPEQB Y0, Y1, Y3; \
+	VPCMPEQB at+1(SI), Y0, Y3; \
 	VPMOVMSKB Y3, SAME; \
 	VPSLLW $2, Y0, Y3; \
 	VPMOVMSKB Y3, LOW; \
@@ -103,35 +41,28 @@ GLOBL bytes<>(SB), RODATA|NOPTR, $512
 	VPSUBB Y14, Y0, Y3; \
 	VPMINUB Y13, Y3, Y4; \
 	VPCMPEQB Y3, Y4, Y4; \
-	VPMOVMSKB Y4, LETTER; \
-	VPOR Y15, Y1, Y1; \
-	VPOR Y15, Y2, Y2; \
-	VPCMPEQB LOWER_E, Y0, Y3; \
-	VPCMPEQB LOWER_X, Y1, Y4; \
-	VPAND Y4, Y3, Y3; \
-	VPCMPEQB LOWER_P, Y0, Y5; \
-	VPCMPEQB LOWER_L, Y1, Y6; \
-	VPAND Y6, Y5, Y5; \
-	VPOR Y5, Y3, Y3; \
-	VPCMPEQB LOWER_C, Y0, Y5; \
-	VPCMPEQB LOWER_H, Y1, Y6; \
-	VPAND Y6, Y5, Y5; \
-	VPOR Y5, Y3, Y3; \
-	VPCMPEQB Y14, Y2, Y4; \
-	VPAND Y4, Y3, Y3; \
-	VPCMPEQB LOWER_R, Y0, Y5; \
-	VPCMPEQB LOWER_E, Y1, Y6; \
-	VPAND Y6, Y5, Y5; \
-	VPCMPEQB LOWER_D, Y2, Y6; \
-	VPAND Y6, Y5, Y5; \
-	VPOR Y5, Y3, Y3; \
-	VPCMPEQB LOWER_Y, Y0, Y5; \
-	VPCMPEQB LOWER_O, Y1, Y6; \
-	VPAND Y6, Y5, Y5; \
-	VPCMPEQB LOWER_U, Y2, Y6; \
-	VPAND Y6, Y5, Y5; \
-	VPOR Y5, Y3, Y3; \
-	VPMOVMSKB Y3, WORD
+	VPMOVMSKB Y4, LETTER
+
+// BITS sets three registers to masks of 32 bytes: the lowest bit, the next, and one for
+// where no word begins.
+#define BITS(at, ONE, TWO, NONE) \
+	VMOVDQU at(SI), Y0; \
+	VMOVDQU at+1(SI), Y1; \
+	VMOVDQU at+2(SI), Y2; \
+	VMOVDQU at+3(SI), Y3; \
+	VPSLLW $7, Y0, Y4; \
+	VPMOVMSKB Y4, ONE; \
+	VPSLLW $6, Y0, Y5; \
+	VPMOVMSKB Y5, TWO; \
+	VPSHUFB Y0, Y10, Y0; \
+	VPSHUFB Y1, Y9, Y1; \
+	VPSHUFB Y2, Y8, Y2; \
+	VPSHUFB Y3, Y7, Y3; \
+	VPAND Y1, Y0, Y0; \
+	VPAND Y3, Y2, Y2; \
+	VPAND Y2, Y0, Y0; \
+	VPCMPEQB Y6, Y0, Y0; \
+	VPMOVMSKB Y0, NONE
 
 // PUT writes two halves of a mask at once: what reads it need not wait for them.
 #define PUT(LO, HI, at) \
@@ -144,22 +75,52 @@ TEXT ·masksAVX2(SB), NOSPLIT, $0-24
 	MOVQ p+0(FP), SI
 	MOVQ n+8(FP), CX
 	MOVQ m+16(FP), DI
-	VMOVDQU CASE, Y15
-	VMOVDQU LOWER_A, Y14
-	VMOVDQU LETTERS, Y13
-	VMOVDQU ZERO, Y12
-	VMOVDQU DIGITS, Y11
+	VBROADCASTI128 bytes<>+0(SB), Y10
+	VBROADCASTI128 bytes<>+16(SB), Y9
+	VBROADCASTI128 bytes<>+32(SB), Y8
+	VBROADCASTI128 bytes<>+48(SB), Y7
+	VPXOR Y6, Y6, Y6
+	VPBROADCASTD bytes<>+96(SB), Y15
+	VPBROADCASTD bytes<>+100(SB), Y14
+	VPBROADCASTD bytes<>+104(SB), Y13
+	VPBROADCASTD bytes<>+108(SB), Y12
+	VPBROADCASTD bytes<>+112(SB), Y11
+
+	// The lower halves of the first 16 bytes, folded into eight bits twice.
+	VMOVDQU (SI), X0
+	VMOVDQU bytes<>+64(SB), X3
+	VMOVDQU bytes<>+80(SB), X4
+	VPSHUFB X0, X3, X3
+	VPSHUFB X0, X4, X4
+	VPUNPCKLQDQ X4, X3, X5
+	VPUNPCKHQDQ X4, X3, X3
+	VPOR X3, X5, X5
+	VPSRLQ $32, X5, X3
+	VPOR X3, X5, X5
+	VPSRLQ $16, X5, X3
+	VPOR X3, X5, X5
+	VPSRLQ $8, X5, X3
+	VPOR X3, X5, X5
+	VPEXTRB $0, X5, AX
+	VPEXTRB $8, X5, BX
+	SHLQ $8, BX
+	ORQ BX, AX
+	MOVQ AX, 224(DI)
 
 loop:
-	MASKS(0, AX, BX, DX, R8, R9)
 	CMPQ CX, $32
 	JLE half
-	MASKS(32, R10, R11, R12, R13, R15)
-	PUT(AX, R10, 96)
-	PUT(BX, R11, 64)
-	PUT(DX, R12, 32)
-	PUT(R8, R13, 0)
-	PUT(R9, R15, 128)
+	KINDS(0, AX, BX, DX, R8)
+	KINDS(32, R9, R10, R11, R12)
+	PUT(AX, R9, 96)
+	PUT(BX, R10, 64)
+	PUT(DX, R11, 32)
+	PUT(R8, R12, 0)
+	BITS(0, AX, BX, DX)
+	BITS(32, R9, R10, R11)
+	PUT(AX, R9, 160)
+	PUT(BX, R10, 192)
+	PUT(DX, R11, 128)
 	ADDQ $64, SI
 	ADDQ $8, DI
 	SUBQ $64, CX
@@ -168,10 +129,14 @@ loop:
 	RET
 
 half:
+	KINDS(0, AX, BX, DX, R8)
 	MOVQ AX, 96(DI)
 	MOVQ BX, 64(DI)
 	MOVQ DX, 32(DI)
 	MOVQ R8, (DI)
-	MOVQ R9, 128(DI)
+	BITS(0, AX, BX, DX)
+	MOVQ AX, 160(DI)
+	MOVQ BX, 192(DI)
+	MOVQ DX, 128(DI)
 	VZEROUPPER
 	RET

@@ -13,7 +13,7 @@ func TestSight(t *testing.T) {
 	rnd := rand.New(rand.NewPCG(5, 5))
 	e := testEngine(t, 0)
 	pieces := []string{"example", "PlaceHolder", "your-", "changeme", "Redacted", "aaaaaaa", "00000000", "invalid", "Token", "xyz", "Q7", "_", "-", "=", "é"}
-	seen, spoilt, rows, chants, odd, camel := 0, 0, 0, 0, 0, 0
+	seen, spoilt, fours, kinds, chants, calm, odd, camel := 0, 0, 0, 0, 0, 0, 0, 0
 	for range 60000 {
 		var b strings.Builder
 		for n := rnd.IntN(12); n >= 0; n-- {
@@ -72,15 +72,22 @@ func TestSight(t *testing.T) {
 		} else if bad {
 			spoilt++
 		}
-		said, row := value.ChantOrRow([]byte(run))
-		if v.row != row || s.chantsAt(v) != (said > 0) {
-			t.Fatalf("%q: row is %v, want %v, chants %v, says %d", run, v.row, row, s.chantsAt(v), said)
+		if bad := fourInARow(run); v.fours != bad {
+			t.Fatalf("%q: four in a row: %v", run, v.fours)
+		} else if bad {
+			fours++
 		}
-		if row {
-			rows++
+		if n := distinctOf(run[:min(len(run), 16)]); len(run) >= 16 && v.kinds > n {
+			t.Fatalf("%q: %d kinds, want %d and no more", run, v.kinds, n)
+		} else if v.kinds >= 7 {
+			kinds++
 		}
-		if said > 0 {
+		if said := value.Chant([]byte(run)); said > 0 && !v.echoes {
+			t.Fatalf("%q: no echo, says %d", run, said)
+		} else if said > 0 {
 			chants++
+		} else if !v.echoes {
+			calm++
 		}
 		if again := s.sightOf(len(before), len(run)); again != v || s.sightOf(len(before)+1, len(run)-1) == nil && len(run) > 1 {
 			t.Fatal("another sight")
@@ -93,9 +100,31 @@ func TestSight(t *testing.T) {
 	if fillMasks(new(masks), make([]byte, 100), 0, 10) != (seen > 0) {
 		t.Error("sights are there for some texts only")
 	}
-	if seen > 0 && min(spoilt, rows-chants, chants, odd, camel) < 1000 {
-		t.Errorf("%d seen: %d spoilt, %d with a row, %d chants, %d odd, %d not", seen, spoilt, rows, chants, odd, camel)
+	if seen > 0 && min(spoilt, seen-spoilt, fours, kinds, chants, calm, odd, camel) < 1000 {
+		t.Errorf("%d seen: %d spoilt, %d with four in a row, %d of many kinds, %d chants, %d calm, %d odd, %d not", seen, spoilt, fours, kinds, chants, calm, odd, camel)
 	}
+}
+
+// fourInARow reports whether four bytes in a row are the same.
+func fourInARow(s string) bool {
+	for i := 3; i < len(s); i++ {
+		if s[i] == s[i-1] && s[i] == s[i-2] && s[i] == s[i-3] {
+			return true
+		}
+	}
+	return false
+}
+
+func distinctOf(s string) int {
+	var seen [256]bool
+	n := 0
+	for i := range len(s) {
+		if !seen[s[i]] {
+			seen[s[i]] = true
+			n++
+		}
+	}
+	return n
 }
 
 // Different bytes are counted, and none twice.
