@@ -49,6 +49,8 @@ type shape struct {
 	from    int // parts that are the secret
 	to      int
 	near    *context // nil when the shape is enough by itself
+	oneRun  bool     // it ends in a run of a class, and has no other of leastSeen bytes
+	simple  bool     // it is a literal and a run of a class, see trySimple
 }
 
 const maxParts = 15
@@ -220,6 +222,7 @@ func (b *builder) addShape(r *rule.Rule, rs *rule.Shape) error {
 	for i := range s.parts {
 		s.parts[i].greedy = s.parts[i].cls != nil && s.disjointAfter(i)
 	}
+	s.oneRun, s.simple = s.endsInRun(), s.isSimple()
 	s.needs = rs.MinDistinct
 	if s.needs == 0 {
 		s.needs = defaultDistinct(total)
@@ -227,6 +230,27 @@ func (b *builder) addShape(r *rule.Rule, rs *rule.Shape) error {
 	s.near = b.context(r)
 	b.shapes = append(b.shapes, s)
 	return b.anchorShape(s)
+}
+
+// endsInRun reports whether the last part is the only one that is a class run of
+// leastSeen bytes and more.
+func (s *shape) endsInRun() bool {
+	last := len(s.parts) - 1
+	for i := range s.parts[:last] {
+		if s.parts[i].cls != nil && s.parts[i].max >= leastSeen {
+			return false
+		}
+	}
+	return s.parts[last].cls != nil
+}
+
+// isSimple reports whether the shape is one literal and one class run.
+func (s *shape) isSimple() bool {
+	if len(s.parts) != 2 {
+		return false
+	}
+	lit, run := &s.parts[0], &s.parts[1]
+	return len(lit.alts) == 1 && !lit.fold && !lit.opt && run.cls != nil && !run.opt
 }
 
 // newShape and one allocate many at a time.

@@ -61,6 +61,9 @@ var joints = [2][]string{
 // without being of it.
 var inRuns = [256]bool{'\\': true, '"': true, '\'': true}
 
+// dresses has the bytes that may stand in a run of any class without being of it.
+var dresses = [256]bool{'\\': true, '"': true, '\'': true, '%': true, '&': true}
+
 // dressedMax bounds how many bytes of escapes one candidate reads.
 const dressedMax = 4 << 10
 

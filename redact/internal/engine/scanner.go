@@ -360,6 +360,9 @@ func (s *scanner) covered(at int, t *target) bool {
 func (s *scanner) tryShapes(t *target, at, lo, hi int) {
 	for i := range t.shapes {
 		try := &t.shapes[i]
+		if try.sh.simple && s.trySimple(try.sh, at, t.len, lo, hi) {
+			continue
+		}
 		if try.last != nil {
 			k := at + try.at
 			if k >= hi || !try.last.has[s.src[k]] {

@@ -47,6 +47,36 @@ func (s *scanner) verify(sh *shape, at, known, lo, hi int) {
 	s.judge(sh, start, end, lo, hi, false)
 }
 
+// trySimple is verify for a simple shape, whose literal stands at offset at. It reports
+// false when its run may be dressed, or its literal is not known to its end.
+func (s *scanner) trySimple(sh *shape, at, known, lo, hi int) bool {
+	p := &sh.parts[1]
+	pos := at + len(sh.parts[0].alts[0])
+	if known != pos-at {
+		return false
+	}
+	var end int
+	if limit := min(hi, pos+p.max); p.max <= shortRun {
+		end = p.cls.runEnd(s.src, pos, limit)
+	} else {
+		end = s.runEnd(p.cls, pos, limit)
+	}
+	if end < hi && end-pos < p.max && dresses[s.src[end]] {
+		return false
+	}
+	if end-pos < p.min {
+		return true
+	}
+	s.st.verified++
+	s.judged++
+	s.m.hi, s.m.at[0], s.m.at[1], s.m.at[2] = hi, at, pos, end
+	s.judge(sh, at, end, lo, hi, false)
+	return true
+}
+
+// shortRun is how long a run may be that is walked anew by each candidate.
+const shortRun = 128
+
 // mayEnd reports whether what stands before the shape's anchor may end b, as far as
 // a byte or two tell.
 func (sh *shape) mayEnd(b []byte) bool {
@@ -241,14 +271,19 @@ func (s *scanner) judge(sh *shape, start, end, lo, hi int, byWord bool) {
 			s.m.at[0] = start
 		}
 	}
+	var v *sight
+	if sh.oneRun {
+		v = s.sightWhole(s.m.at[len(sh.parts)-1], end)
+	}
 	if p := &sh.parts[len(sh.parts)-1]; p.cls != nil && p.cls.dash && p.min < p.max {
-		from := s.m.at[len(sh.parts)-1]
-		least := from + p.min
-		if v := s.sightWhole(from, end); v == nil || v.fours {
+		least := s.m.at[len(sh.parts)-1] + p.min
+		full := end
+		if v == nil || v.fours {
 			end = s.ruled(end, least)
 		}
-		end = s.beforeStop(end, least)
-		s.m.at[len(sh.parts)] = end
+		if end = s.beforeStop(end, least); end != full {
+			s.m.at[len(sh.parts)], v = end, nil
+		}
 	}
 	conf := sh.conf
 	if sum := sh.shape.Checksum; sum != rule.NoChecksum && sum.Check(s.src[start:end], s.prefixLen(sh, start)) {
@@ -269,7 +304,7 @@ func (s *scanner) judge(sh *shape, start, end, lo, hi int, byWord bool) {
 	if barred && sh.shape.Exact && s.tokenAround(start, end, conf) {
 		return // whatever becomes of it, it says nothing more
 	}
-	doubted := conf != rule.Certain && s.example(sh) || s.chants(sh)
+	doubted := !v.honest(sh, conf) && (conf != rule.Certain && s.example(sh) || s.chants(sh))
 	last := &sh.parts[len(sh.parts)-1]
 	if doubted && (sh.shape.Exact || last.cls == nil || last.min == last.max) {
 		return

@@ -1,6 +1,10 @@
 package engine
 
-import "math/bits"
+import (
+	"math/bits"
+
+	"jezero/redact/rule"
+)
 
 // Most tokens look like what they are: no byte eight times in a row, no word of an
 // example, a digit early on. Where the processor has the means all that is seen at
@@ -77,6 +81,16 @@ func (s *scanner) sightWhole(from, end int) *sight {
 		return s.sightOf(from, n)
 	}
 	return nil
+}
+
+// honest reports whether neither example nor chants say yes to a match of the shape,
+// which has one run, of which v is the sight or nil.
+func (v *sight) honest(sh *shape, conf rule.Confidence) bool {
+	if v == nil || v.echoes {
+		return false
+	}
+	return conf == rule.Certain || !v.spoilt && v.n >= 16 && v.kinds >= sh.needs && v.digit != 0 && v.odd != 0 &&
+		v.digits >= sh.shape.MinDigits && (!sh.shape.Mixed || v.lower != 0 && v.upper != 0)
 }
 
 // echo reports whether letters may say one word over and over. rows has a bit for each

@@ -5362,7 +5362,7 @@ var shapes = [...]shape{
 	{rule: &ruleset.Rules[0], shape: rule.Shape{Exact: true, MinDistinct: 12}, parts: []part{
 		{alts: []string{"1PRK-"}},
 		{cls: &classes[28], min: 64, max: 64, greedy: true},
-	}, extent: &classes[28], needs: 12, special: 5, conf: 3, to: 2},
+	}, extent: &classes[28], needs: 12, special: 5, conf: 3, to: 2, oneRun: true, simple: true},
 	{rule: &ruleset.Rules[1], shape: rule.Shape{Left: 1}, parts: []part{
 		{alts: []string{"A3-"}},
 		{cls: &classes[0], min: 6, max: 6, greedy: true},
@@ -5374,7 +5374,7 @@ var shapes = [...]shape{
 		{cls: &classes[0], min: 5, max: 5, greedy: true},
 		{alts: []string{"-"}},
 		{cls: &classes[0], min: 5, max: 5, greedy: true},
-	}, extent: &classes[0], needs: 7, special: 7, conf: 3, to: 10},
+	}, extent: &classes[0], needs: 7, special: 7, conf: 3, to: 10, oneRun: true},
 	{rule: &ruleset.Rules[1], shape: rule.Shape{Left: 1}, parts: []part{
 		{alts: []string{"A3-"}},
 		{cls: &classes[0], min: 6, max: 6, greedy: true},
@@ -5390,50 +5390,50 @@ var shapes = [...]shape{
 	{rule: &ruleset.Rules[2], shape: rule.Shape{Checksum: 6}, parts: []part{
 		{alts: []string{"ops_eyJ"}},
 		{cls: &classes[29], min: 100, max: 1073741824, greedy: true},
-	}, extent: &classes[29], needs: 7, special: 7, conf: 3, to: 2},
+	}, extent: &classes[29], needs: 7, special: 7, conf: 3, to: 2, oneRun: true, simple: true},
 	{rule: &ruleset.Rules[3], shape: rule.Shape{Left: 4, Exact: true, MinDistinct: 16}, parts: []part{
 		{cls: &classes[2], min: 6, max: 6, greedy: true},
 		{alts: []string{"."}},
 		{cls: &classes[2], min: 6, max: 6, greedy: true},
 		{alts: []string{":"}},
 		{cls: &classes[12], min: 43, max: 43, greedy: true},
-	}, anchor: 3, extent: &classes[12], needs: 16, special: 2, conf: 2, to: 5, near: &contexts[0]},
+	}, anchor: 3, extent: &classes[12], needs: 16, special: 2, conf: 2, to: 5, near: &contexts[0], oneRun: true},
 	{rule: &ruleset.Rules[4], parts: []part{
 		{alts: []string{"aio_"}},
 		{cls: &classes[2], min: 28, max: 28, greedy: true},
-	}, extent: &classes[2], needs: 7, special: 4, conf: 3, to: 2},
+	}, extent: &classes[2], needs: 7, special: 4, conf: 3, to: 2, oneRun: true, simple: true},
 	{rule: &ruleset.Rules[5], parts: []part{
 		{alts: []string{"p8e-"}},
 		{cls: &classes[12], min: 32, max: 32, greedy: true},
-	}, extent: &classes[12], needs: 7, special: 4, conf: 3, to: 2},
+	}, extent: &classes[12], needs: 7, special: 4, conf: 3, to: 2, oneRun: true, simple: true},
 	{rule: &ruleset.Rules[5], parts: []part{
 		{alts: []string{"p8e-"}},
 		{cls: &classes[12], min: 30, max: 1073741824, greedy: true},
-	}, extent: &classes[12], needs: 7, special: 4, conf: 3, to: 2},
+	}, extent: &classes[12], needs: 7, special: 4, conf: 3, to: 2, oneRun: true, simple: true},
 	{rule: &ruleset.Rules[6], shape: rule.Shape{Extent: rule.Class{0x23ffa80000000000, 0x7fffffe07fffffe}, MinDistinct: 20, MinDigits: 2}, parts: []part{
 		{alts: []string{"AQE"}},
 		{cls: &classes[15], min: 60, max: 1073741824, greedy: true},
-	}, extent: &classes[30], needs: 20, special: 3, conf: 2, to: 2, near: &contexts[1]},
+	}, extent: &classes[30], needs: 20, special: 3, conf: 2, to: 2, near: &contexts[1], oneRun: true, simple: true},
 	{rule: &ruleset.Rules[7], shape: rule.Shape{Checksum: 4}, parts: []part{
 		{alts: []string{"AGE-SECRET-KEY-1"}, fold: true},
 		{cls: &classes[3], min: 58, max: 58, greedy: true},
-	}, extent: &classes[3], needs: 7, special: 16, conf: 3, to: 2},
+	}, extent: &classes[3], needs: 7, special: 16, conf: 3, to: 2, oneRun: true},
 	{rule: &ruleset.Rules[7], shape: rule.Shape{Checksum: 4}, parts: []part{
 		{alts: []string{"AGE-SECRET-KEY-PQ-1"}, fold: true},
 		{cls: &classes[3], min: 58, max: 1073741824, greedy: true},
-	}, extent: &classes[3], needs: 7, special: 19, conf: 3, to: 2},
+	}, extent: &classes[3], needs: 7, special: 19, conf: 3, to: 2, oneRun: true},
 	{rule: &ruleset.Rules[8], parts: []part{
 		{alts: []string{"AIK_SECRET_"}},
 		{cls: &classes[13], min: 60, max: 1073741824, greedy: true},
-	}, extent: &classes[13], needs: 7, special: 11, conf: 3, to: 2},
+	}, extent: &classes[13], needs: 7, special: 11, conf: 3, to: 2, oneRun: true, simple: true},
 	{rule: &ruleset.Rules[8], parts: []part{
 		{alts: []string{"AIK_CI_"}},
 		{cls: &classes[13], min: 40, max: 1073741824, greedy: true},
-	}, extent: &classes[13], needs: 7, special: 7, conf: 3, to: 2},
+	}, extent: &classes[13], needs: 7, special: 7, conf: 3, to: 2, oneRun: true, simple: true},
 	{rule: &ruleset.Rules[9], shape: rule.Shape{Exact: true, MinDistinct: 8}, parts: []part{
 		{alts: []string{"key"}},
 		{cls: &classes[2], min: 14, max: 14, greedy: true},
-	}, extent: &classes[2], needs: 8, special: 3, conf: 2, to: 2, near: &contexts[3]},
+	}, extent: &classes[2], needs: 8, special: 3, conf: 2, to: 2, near: &contexts[3], oneRun: true, simple: true},
 	{rule: &ruleset.Rules[10], shape: rule.Shape{Left: 2, Extent: rule.Class{0x3ff600000000000, 0x7fffffe87fffffe}}, parts: []part{
 		{cls: &classes[2], min: 14, max: 20, greedy: true},
 		{alts: []string{".v1."}},
@@ -5448,7 +5448,7 @@ var shapes = [...]shape{
 	{rule: &ruleset.Rules[12], shape: rule.Shape{MinDistinct: 7, Mixed: true}, parts: []part{
 		{alts: []string{"AVNS_"}},
 		{cls: &classes[12], min: 9, max: 1073741824, greedy: true},
-	}, extent: &classes[12], needs: 7, special: 5, conf: 3, to: 2},
+	}, extent: &classes[12], needs: 7, special: 5, conf: 3, to: 2, oneRun: true, simple: true},
 	{rule: &ruleset.Rules[13], parts: []part{
 		{alts: []string{"akab-"}},
 		{cls: &classes[4], min: 16, max: 16, greedy: true},
@@ -5458,22 +5458,22 @@ var shapes = [...]shape{
 	{rule: &ruleset.Rules[13], shape: rule.Shape{Exact: true, MinDistinct: 10, MinDigits: 2}, parts: []part{
 		{alts: []string{"akab-"}},
 		{cls: &classes[2], min: 18, max: 40, greedy: true},
-	}, extent: &classes[2], needs: 10, special: 5, conf: 3, to: 2},
+	}, extent: &classes[2], needs: 10, special: 5, conf: 3, to: 2, oneRun: true, simple: true},
 	{rule: &ruleset.Rules[14], parts: []part{
 		{alts: []string{"alcht_"}},
 		{cls: &classes[2], min: 30, max: 1073741824, greedy: true},
-	}, extent: &classes[2], needs: 7, special: 6, conf: 3, to: 2},
-	{rule: &ruleset.Rules[15], shape: rule.Shape{Left: 4, Exact: true, MinDistinct: 14, Mixed: true}, parts: []part{{cls: &classes[12], min: 32, max: 32, greedy: true}}, extent: &classes[12], needs: 14, conf: 2, to: 1, near: &contexts[5]},
-	{rule: &ruleset.Rules[16], shape: rule.Shape{Left: 4, Exact: true, MinDistinct: 8, MinDigits: 3}, parts: []part{{cls: &classes[1], min: 32, max: 32, greedy: true}}, extent: &classes[1], needs: 8, conf: 2, to: 1, near: &contexts[6]},
+	}, extent: &classes[2], needs: 7, special: 6, conf: 3, to: 2, oneRun: true, simple: true},
+	{rule: &ruleset.Rules[15], shape: rule.Shape{Left: 4, Exact: true, MinDistinct: 14, Mixed: true}, parts: []part{{cls: &classes[12], min: 32, max: 32, greedy: true}}, extent: &classes[12], needs: 14, conf: 2, to: 1, near: &contexts[5], oneRun: true},
+	{rule: &ruleset.Rules[16], shape: rule.Shape{Left: 4, Exact: true, MinDistinct: 8, MinDigits: 3}, parts: []part{{cls: &classes[1], min: 32, max: 32, greedy: true}}, extent: &classes[1], needs: 8, conf: 2, to: 1, near: &contexts[6], oneRun: true},
 	{rule: &ruleset.Rules[17], shape: rule.Shape{Exact: true, MinDistinct: 8, MinDigits: 1}, parts: []part{
 		{alts: []string{"LTAI"}},
 		{cls: &classes[2], min: 16, max: 21, greedy: true},
-	}, extent: &classes[2], needs: 8, special: 4, conf: 3, to: 2},
-	{rule: &ruleset.Rules[18], shape: rule.Shape{Left: 4, Exact: true, MinDistinct: 14, MinDigits: 1}, parts: []part{{cls: &classes[2], min: 30, max: 30, greedy: true}}, extent: &classes[2], needs: 14, conf: 2, to: 1, near: &contexts[7]},
+	}, extent: &classes[2], needs: 8, special: 4, conf: 3, to: 2, oneRun: true, simple: true},
+	{rule: &ruleset.Rules[18], shape: rule.Shape{Left: 4, Exact: true, MinDistinct: 14, MinDigits: 1}, parts: []part{{cls: &classes[2], min: 30, max: 30, greedy: true}}, extent: &classes[2], needs: 14, conf: 2, to: 1, near: &contexts[7], oneRun: true},
 	{rule: &ruleset.Rules[19], shape: rule.Shape{MinDistinct: 8, MinDigits: 1}, parts: []part{
 		{alts: []string{"STS."}},
 		{cls: &classes[2], min: 16, max: 64, greedy: true},
-	}, extent: &classes[2], needs: 8, special: 4, conf: 3, to: 2},
+	}, extent: &classes[2], needs: 8, special: 4, conf: 3, to: 2, oneRun: true, simple: true},
 	{rule: &ruleset.Rules[20], parts: []part{
 		{alts: []string{
 			"Atza",
@@ -5481,7 +5481,7 @@ var shapes = [...]shape{
 		}},
 		{alts: []string{"|"}},
 		{cls: &classes[29], min: 40, max: 1073741824, greedy: true},
-	}, extent: &classes[29], needs: 7, special: 5, conf: 3, to: 3},
+	}, extent: &classes[29], needs: 7, special: 5, conf: 3, to: 3, oneRun: true},
 	{rule: &ruleset.Rules[20], parts: []part{
 		{alts: []string{
 			"Atza",
@@ -5489,23 +5489,23 @@ var shapes = [...]shape{
 		}},
 		{alts: []string{"%7C"}},
 		{cls: &classes[29], min: 40, max: 1073741824, greedy: true},
-	}, extent: &classes[29], needs: 7, special: 7, conf: 3, to: 3},
+	}, extent: &classes[29], needs: 7, special: 7, conf: 3, to: 3, oneRun: true},
 	{rule: &ruleset.Rules[20], parts: []part{
 		{alts: []string{"amzn1.oa2-cs.v1."}},
 		{cls: &classes[1], min: 64, max: 64, greedy: true},
-	}, extent: &classes[1], needs: 7, special: 16, conf: 3, to: 2},
+	}, extent: &classes[1], needs: 7, special: 16, conf: 3, to: 2, oneRun: true, simple: true},
 	{rule: &ruleset.Rules[21], parts: []part{
 		{alts: []string{"sk-ant-admin"}},
 		{cls: &classes[5], min: 2, max: 2, greedy: true},
 		{alts: []string{"-"}},
 		{cls: &classes[12], min: 24, max: 1073741824, greedy: true},
-	}, extent: &classes[12], needs: 7, special: 13, conf: 3, to: 4},
+	}, extent: &classes[12], needs: 7, special: 13, conf: 3, to: 4, oneRun: true},
 	{rule: &ruleset.Rules[22], parts: []part{
 		{alts: []string{"sk-ant-api"}},
 		{cls: &classes[5], min: 2, max: 3, greedy: true},
 		{alts: []string{"-"}},
 		{cls: &classes[12], min: 24, max: 1073741824, greedy: true},
-	}, extent: &classes[12], needs: 7, special: 11, conf: 3, to: 4},
+	}, extent: &classes[12], needs: 7, special: 11, conf: 3, to: 4, oneRun: true},
 	{rule: &ruleset.Rules[22], parts: []part{
 		{alts: []string{"sk-ant-"}},
 		{cls: &classes[6], min: 1, max: 8, greedy: true},
@@ -5522,26 +5522,26 @@ var shapes = [...]shape{
 		{cls: &classes[5], min: 2, max: 2, greedy: true},
 		{alts: []string{"-"}},
 		{cls: &classes[12], min: 24, max: 1073741824, greedy: true},
-	}, extent: &classes[12], needs: 7, special: 11, conf: 3, to: 4},
+	}, extent: &classes[12], needs: 7, special: 11, conf: 3, to: 4, oneRun: true},
 	{rule: &ruleset.Rules[24], parts: []part{
 		{alts: []string{"esecret_"}},
 		{cls: &classes[2], min: 20, max: 1073741824, greedy: true},
-	}, extent: &classes[2], needs: 6, special: 8, conf: 3, to: 2},
+	}, extent: &classes[2], needs: 6, special: 8, conf: 3, to: 2, oneRun: true, simple: true},
 	{rule: &ruleset.Rules[25], parts: []part{
 		{alts: []string{
 			"sk_live_",
 			"sk_test_",
 		}},
 		{cls: &classes[17], min: 93, max: 93, greedy: true},
-	}, extent: &classes[17], needs: 7, special: 8, conf: 3, to: 2, near: &contexts[8]},
+	}, extent: &classes[17], needs: 7, special: 8, conf: 3, to: 2, near: &contexts[8], oneRun: true},
 	{rule: &ruleset.Rules[26], shape: rule.Shape{Extent: rule.Class{0x3ff200000000000, 0x7fffffe87fffffe}}, parts: []part{
 		{alts: []string{"apify_api_"}},
 		{cls: &classes[2], min: 34, max: 40, greedy: true},
-	}, extent: &classes[12], needs: 7, special: 10, conf: 3, to: 2},
+	}, extent: &classes[12], needs: 7, special: 10, conf: 3, to: 2, oneRun: true, simple: true},
 	{rule: &ruleset.Rules[26], parts: []part{
 		{alts: []string{"apify_api_"}},
 		{cls: &classes[12], min: 34, max: 40, greedy: true},
-	}, extent: &classes[12], needs: 7, special: 10, conf: 3, to: 2},
+	}, extent: &classes[12], needs: 7, special: 10, conf: 3, to: 2, oneRun: true, simple: true},
 	{rule: &ruleset.Rules[27], shape: rule.Shape{Exact: true, MinDistinct: 12, MinDigits: 1}, parts: []part{
 		{alts: []string{"service:"}},
 		{cls: &classes[12], min: 2, max: 64, greedy: true},
@@ -5560,19 +5560,19 @@ var shapes = [...]shape{
 			"AAPT",
 		}},
 		{cls: &classes[12], min: 60, max: 1073741824, greedy: true},
-	}, extent: &classes[23], needs: 16, special: 4, conf: 3, to: 2},
+	}, extent: &classes[23], needs: 16, special: 4, conf: 3, to: 2, oneRun: true},
 	{rule: &ruleset.Rules[29], shape: rule.Shape{MinDigits: 3}, parts: []part{
 		{alts: []string{"ajkey_"}},
 		{cls: &classes[4], min: 26, max: 26, greedy: true},
-	}, extent: &classes[4], needs: 7, special: 6, conf: 3, to: 2},
+	}, extent: &classes[4], needs: 7, special: 6, conf: 3, to: 2, oneRun: true, simple: true},
 	{rule: &ruleset.Rules[30], parts: []part{
 		{alts: []string{"AKCp"}},
 		{cls: &classes[2], min: 68, max: 70, greedy: true},
-	}, extent: &classes[2], needs: 7, special: 4, conf: 3, to: 2},
+	}, extent: &classes[2], needs: 7, special: 4, conf: 3, to: 2, oneRun: true, simple: true},
 	{rule: &ruleset.Rules[31], parts: []part{
 		{alts: []string{"cmVmd"}},
 		{cls: &classes[2], min: 59, max: 59, greedy: true},
-	}, extent: &classes[2], needs: 7, special: 5, conf: 3, to: 2},
+	}, extent: &classes[2], needs: 7, special: 5, conf: 3, to: 2, oneRun: true, simple: true},
 	{rule: &ruleset.Rules[32], shape: rule.Shape{Left: 3}, parts: []part{
 		{alts: []string{"$aact_"}},
 		{alts: []string{
@@ -5580,15 +5580,15 @@ var shapes = [...]shape{
 			"hmlg_",
 		}},
 		{cls: &classes[31], min: 20, max: 1073741824, greedy: true},
-	}, extent: &classes[31], needs: 6, special: 11, conf: 3, to: 3},
+	}, extent: &classes[31], needs: 6, special: 11, conf: 3, to: 3, oneRun: true},
 	{rule: &ruleset.Rules[32], shape: rule.Shape{Left: 3}, parts: []part{
 		{alts: []string{"$aact_"}},
 		{cls: &classes[16], min: 40, max: 1073741824, greedy: true},
-	}, extent: &classes[16], needs: 7, special: 6, conf: 3, to: 2},
+	}, extent: &classes[16], needs: 7, special: 6, conf: 3, to: 2, oneRun: true, simple: true},
 	{rule: &ruleset.Rules[33], shape: rule.Shape{Left: 2, Exact: true, MinDistinct: 9, MinDigits: 4}, parts: []part{
 		{alts: []string{"0/"}},
 		{cls: &classes[1], min: 32, max: 32, greedy: true},
-	}, extent: &classes[1], needs: 9, special: 2, conf: 2, to: 2, near: &contexts[9]},
+	}, extent: &classes[1], needs: 9, special: 2, conf: 2, to: 2, near: &contexts[9], oneRun: true, simple: true},
 	{rule: &ruleset.Rules[34], shape: rule.Shape{Left: 1}, parts: []part{
 		{alts: []string{
 			"0/",
@@ -5634,7 +5634,7 @@ var shapes = [...]shape{
 	{rule: &ruleset.Rules[35], shape: rule.Shape{Extent: rule.Class{0x7ff000000000000, 0x7fffffe07fffffe}}, parts: []part{
 		{alts: []string{"AstraCS:"}},
 		{cls: &classes[2], min: 20, max: 1073741824, greedy: true},
-	}, extent: &classes[32], needs: 6, special: 8, conf: 3, to: 2},
+	}, extent: &classes[32], needs: 6, special: 8, conf: 3, to: 2, oneRun: true, simple: true},
 	{rule: &ruleset.Rules[35], parts: []part{
 		{alts: []string{"AstraCS%3A"}},
 		{cls: &classes[2], min: 20, max: 1073741824},
@@ -5644,17 +5644,17 @@ var shapes = [...]shape{
 	{rule: &ruleset.Rules[36], parts: []part{
 		{alts: []string{"mdb_sa_sk_"}},
 		{cls: &classes[12], min: 40, max: 40, greedy: true},
-	}, extent: &classes[12], needs: 7, special: 10, conf: 3, to: 2},
+	}, extent: &classes[12], needs: 7, special: 10, conf: 3, to: 2, oneRun: true, simple: true},
 	{rule: &ruleset.Rules[37], parts: []part{
 		{alts: []string{"ATATT3"}},
 		{cls: &classes[22], min: 60, max: 1073741824, greedy: true},
-	}, extent: &classes[22], needs: 7, special: 6, conf: 3, to: 2},
-	{rule: &ruleset.Rules[38], shape: rule.Shape{Left: 4, Exact: true, MinDigits: 2}, parts: []part{{cls: &classes[15], min: 44, max: 44, greedy: true}}, extent: &classes[15], needs: 7, conf: 2, to: 1, near: &contexts[10]},
+	}, extent: &classes[22], needs: 7, special: 6, conf: 3, to: 2, oneRun: true, simple: true},
+	{rule: &ruleset.Rules[38], shape: rule.Shape{Left: 4, Exact: true, MinDigits: 2}, parts: []part{{cls: &classes[15], min: 44, max: 44, greedy: true}}, extent: &classes[15], needs: 7, conf: 2, to: 1, near: &contexts[10], oneRun: true},
 	{rule: &ruleset.Rules[39], parts: []part{
 		{alts: []string{"ATCTT3xFfG"}},
 		{cls: &classes[29], min: 10, max: 1073741824, greedy: true},
-	}, extent: &classes[29], needs: 5, special: 10, conf: 3, to: 2},
-	{rule: &ruleset.Rules[40], shape: rule.Shape{Left: 4, Exact: true, MinDistinct: 18, MinDigits: 2}, parts: []part{{cls: &classes[12], min: 64, max: 64, greedy: true}}, extent: &classes[12], needs: 18, conf: 2, to: 1, near: &contexts[11]},
+	}, extent: &classes[29], needs: 5, special: 10, conf: 3, to: 2, oneRun: true, simple: true},
+	{rule: &ruleset.Rules[40], shape: rule.Shape{Left: 4, Exact: true, MinDistinct: 18, MinDigits: 2}, parts: []part{{cls: &classes[12], min: 64, max: 64, greedy: true}}, extent: &classes[12], needs: 18, conf: 2, to: 1, near: &contexts[11], oneRun: true},
 	{rule: &ruleset.Rules[41], shape: rule.Shape{Extent: rule.Class{0x23ffa80000000000, 0x7fffffe87fffffe}}, parts: []part{
 		{alts: []string{
 			"sc_",
@@ -5672,37 +5672,37 @@ var shapes = [...]shape{
 	{rule: &ruleset.Rules[42], shape: rule.Shape{Exact: true}, parts: []part{
 		{alts: []string{"AKIA"}},
 		{cls: &classes[8], min: 16, max: 16, greedy: true},
-	}, extent: &classes[8], needs: 6, special: 4, conf: 3, to: 2},
+	}, extent: &classes[8], needs: 6, special: 4, conf: 3, to: 2, oneRun: true, simple: true},
 	{rule: &ruleset.Rules[42], shape: rule.Shape{Exact: true}, parts: []part{
 		{alts: []string{"AKIA"}},
 		{cls: &classes[0], min: 16, max: 16, greedy: true},
-	}, extent: &classes[0], needs: 6, special: 4, conf: 3, to: 2},
+	}, extent: &classes[0], needs: 6, special: 4, conf: 3, to: 2, oneRun: true, simple: true},
 	{rule: &ruleset.Rules[43], parts: []part{
 		{alts: []string{"da2-"}},
 		{cls: &classes[4], min: 26, max: 26, greedy: true},
-	}, extent: &classes[4], needs: 7, special: 4, conf: 3, to: 2},
+	}, extent: &classes[4], needs: 7, special: 4, conf: 3, to: 2, oneRun: true, simple: true},
 	{rule: &ruleset.Rules[44], shape: rule.Shape{Exact: true}, parts: []part{
 		{alts: []string{
 			"ABIA",
 			"ACCA",
 		}},
 		{cls: &classes[8], min: 16, max: 16, greedy: true},
-	}, extent: &classes[8], needs: 6, special: 4, conf: 3, to: 2},
+	}, extent: &classes[8], needs: 6, special: 4, conf: 3, to: 2, oneRun: true},
 	{rule: &ruleset.Rules[44], shape: rule.Shape{Exact: true, MinDistinct: 9}, parts: []part{
 		{alts: []string{
 			"ABIA",
 			"ACCA",
 		}},
 		{cls: &classes[0], min: 16, max: 16, greedy: true},
-	}, extent: &classes[0], needs: 9, special: 4, conf: 3, to: 2},
+	}, extent: &classes[0], needs: 9, special: 4, conf: 3, to: 2, oneRun: true},
 	{rule: &ruleset.Rules[45], shape: rule.Shape{Extent: rule.Class{0x23ff880000000000, 0x7fffffe07fffffe}}, parts: []part{
 		{alts: []string{"ABSK"}},
 		{cls: &classes[15], min: 60, max: 1073741824, greedy: true},
-	}, extent: &classes[16], needs: 7, special: 4, conf: 3, to: 2},
+	}, extent: &classes[16], needs: 7, special: 4, conf: 3, to: 2, oneRun: true, simple: true},
 	{rule: &ruleset.Rules[46], shape: rule.Shape{Extent: rule.Class{0x23ff880000000000, 0x7fffffe07fffffe}}, parts: []part{
 		{alts: []string{"bedrock-api-key-"}},
 		{cls: &classes[15], min: 20, max: 1073741824, greedy: true},
-	}, extent: &classes[16], needs: 6, special: 16, conf: 3, to: 2},
+	}, extent: &classes[16], needs: 6, special: 16, conf: 3, to: 2, oneRun: true, simple: true},
 	{rule: &ruleset.Rules[47], parts: []part{
 		{alts: []string{"amzn.mws."}},
 		{cls: &classes[1], min: 8, max: 8, greedy: true},
@@ -5715,7 +5715,7 @@ var shapes = [...]shape{
 		{alts: []string{"-"}},
 		{cls: &classes[1], min: 12, max: 12, greedy: true},
 	}, extent: &classes[1], needs: 7, special: 13, conf: 3, to: 10},
-	{rule: &ruleset.Rules[48], shape: rule.Shape{Left: 4, Exact: true, MinDistinct: 16, MinDigits: 3, Mixed: true}, parts: []part{{cls: &classes[15], min: 40, max: 40, greedy: true}}, extent: &classes[15], needs: 16, conf: 2, to: 1, near: &contexts[12]},
+	{rule: &ruleset.Rules[48], shape: rule.Shape{Left: 4, Exact: true, MinDistinct: 16, MinDigits: 3, Mixed: true}, parts: []part{{cls: &classes[15], min: 40, max: 40, greedy: true}}, extent: &classes[15], needs: 16, conf: 2, to: 1, near: &contexts[12], oneRun: true},
 	{rule: &ruleset.Rules[49], shape: rule.Shape{Extent: rule.Class{0x23ff882000000000, 0x7fffffe07fffffe}}, parts: []part{
 		{alts: []string{
 			"IQoJb3JpZ2lu",
@@ -5724,15 +5724,15 @@ var shapes = [...]shape{
 			"FQoGZXIvYXdz",
 		}},
 		{cls: &classes[16], min: 80, max: 1073741824, greedy: true},
-	}, extent: &classes[33], needs: 7, special: 8, conf: 3, to: 2},
+	}, extent: &classes[33], needs: 7, special: 8, conf: 3, to: 2, oneRun: true},
 	{rule: &ruleset.Rules[50], shape: rule.Shape{Exact: true}, parts: []part{
 		{alts: []string{"ASIA"}},
 		{cls: &classes[8], min: 16, max: 16, greedy: true},
-	}, extent: &classes[8], needs: 6, special: 4, conf: 3, to: 2},
+	}, extent: &classes[8], needs: 6, special: 4, conf: 3, to: 2, oneRun: true, simple: true},
 	{rule: &ruleset.Rules[50], shape: rule.Shape{Exact: true, MinDistinct: 9}, parts: []part{
 		{alts: []string{"ASIA"}},
 		{cls: &classes[0], min: 16, max: 16, greedy: true},
-	}, extent: &classes[0], needs: 9, special: 4, conf: 3, to: 2},
+	}, extent: &classes[0], needs: 9, special: 4, conf: 3, to: 2, oneRun: true, simple: true},
 	{rule: &ruleset.Rules[51], parts: []part{
 		{alts: []string{
 			"xaat-",
@@ -5753,14 +5753,14 @@ var shapes = [...]shape{
 		{cls: &classes[5], min: 1, max: 1, greedy: true},
 		{alts: []string{"Q~"}},
 		{cls: &classes[35], min: 31, max: 34, greedy: true},
-	}, anchor: 2, extent: &classes[35], needs: 7, special: 2, conf: 3, to: 4},
+	}, anchor: 2, extent: &classes[35], needs: 7, special: 2, conf: 3, to: 4, oneRun: true},
 	{rule: &ruleset.Rules[53], shape: rule.Shape{Extent: rule.Class{0x23ff880000000000, 0x7fffffe07fffffe}, Secret: rule.Range{From: 3, To: 4}}, parts: []part{
 		{alts: []string{".azconfig.io;Id="}, fold: true},
 		{cls: &classes[36], min: 4, max: 1073741824, greedy: true},
 		{alts: []string{";Secret="}, fold: true},
 		{cls: &classes[15], min: 28, max: 1073741824, greedy: true},
 	}, extent: &classes[16], needs: 7, special: 24, conf: 3, from: 3, to: 4},
-	{rule: &ruleset.Rules[54], shape: rule.Shape{Left: 4, Exact: true, MinDistinct: 14, MinDigits: 2}, parts: []part{{cls: &classes[4], min: 52, max: 52, greedy: true}}, extent: &classes[4], needs: 14, conf: 2, to: 1, near: &contexts[13]},
+	{rule: &ruleset.Rules[54], shape: rule.Shape{Left: 4, Exact: true, MinDistinct: 14, MinDigits: 2}, parts: []part{{cls: &classes[4], min: 52, max: 52, greedy: true}}, extent: &classes[4], needs: 14, conf: 2, to: 1, near: &contexts[13], oneRun: true},
 	{rule: &ruleset.Rules[55], parts: []part{
 		{cls: &classes[2], min: 76, max: 76},
 		{alts: []string{"AZDO"}},
@@ -5772,7 +5772,7 @@ var shapes = [...]shape{
 			"1.A",
 		}},
 		{cls: &classes[23], min: 400, max: 1073741824, greedy: true},
-	}, extent: &classes[23], needs: 7, special: 3, conf: 3, to: 2},
+	}, extent: &classes[23], needs: 7, special: 3, conf: 3, to: 2, oneRun: true},
 	{rule: &ruleset.Rules[56], parts: []part{
 		{alts: []string{
 			"M.C",
@@ -5843,16 +5843,16 @@ var shapes = [...]shape{
 			";sig=",
 		}},
 		{cls: &classes[38], min: 40, max: 60, greedy: true},
-	}, extent: &classes[39], needs: 7, special: 5, conf: 3, from: 1, to: 2},
+	}, extent: &classes[39], needs: 7, special: 5, conf: 3, from: 1, to: 2, oneRun: true},
 	{rule: &ruleset.Rules[59], shape: rule.Shape{Left: 3, Extent: rule.Class{0x23ffa82000000000, 0x7fffffe87fffffe}, Secret: rule.Range{From: 1, To: 2}}, parts: []part{
 		{alts: []string{"&amp;sig="}},
 		{cls: &classes[38], min: 40, max: 60, greedy: true},
-	}, extent: &classes[39], needs: 7, special: 9, conf: 3, from: 1, to: 2},
+	}, extent: &classes[39], needs: 7, special: 9, conf: 3, from: 1, to: 2, oneRun: true, simple: true},
 	{rule: &ruleset.Rules[60], shape: rule.Shape{Extent: rule.Class{0x23ff880000000000, 0x7fffffe07fffffe}, Secret: rule.Range{From: 2, To: 3}}, parts: []part{
 		{alts: []string{"SharedAccessKey"}, fold: true},
 		{alts: []string{"="}},
 		{cls: &classes[15], min: 20, max: 1073741824, greedy: true},
-	}, extent: &classes[16], needs: 6, special: 16, conf: 3, from: 2, to: 3},
+	}, extent: &classes[16], needs: 6, special: 16, conf: 3, from: 2, to: 3, oneRun: true},
 	{rule: &ruleset.Rules[61], shape: rule.Shape{Left: 4, Exact: true}, parts: []part{
 		{cls: &classes[15], min: 86, max: 86, greedy: true},
 		{alts: []string{"=="}},
@@ -5868,13 +5868,13 @@ var shapes = [...]shape{
 		{cls: &classes[15], min: 6, max: 6, greedy: true},
 		{alts: []string{"=="}},
 	}, anchor: 1, extent: &classes[15], needs: 7, special: 6, conf: 3, to: 4},
-	{rule: &ruleset.Rules[63], shape: rule.Shape{Left: 4, Exact: true, MinDistinct: 8, MinDigits: 3}, parts: []part{{cls: &classes[7], min: 32, max: 32, greedy: true}}, extent: &classes[7], needs: 8, conf: 2, to: 1, near: &contexts[16]},
-	{rule: &ruleset.Rules[63], shape: rule.Shape{Left: 4, Exact: true, MinDistinct: 14, MinDigits: 2}, parts: []part{{cls: &classes[17], min: 32, max: 32, greedy: true}}, extent: &classes[17], needs: 14, conf: 2, to: 1, near: &contexts[16]},
+	{rule: &ruleset.Rules[63], shape: rule.Shape{Left: 4, Exact: true, MinDistinct: 8, MinDigits: 3}, parts: []part{{cls: &classes[7], min: 32, max: 32, greedy: true}}, extent: &classes[7], needs: 8, conf: 2, to: 1, near: &contexts[16], oneRun: true},
+	{rule: &ruleset.Rules[63], shape: rule.Shape{Left: 4, Exact: true, MinDistinct: 14, MinDigits: 2}, parts: []part{{cls: &classes[17], min: 32, max: 32, greedy: true}}, extent: &classes[17], needs: 14, conf: 2, to: 1, near: &contexts[16], oneRun: true},
 	{rule: &ruleset.Rules[64], shape: rule.Shape{Exact: true, MinDistinct: 12}, parts: []part{
 		{alts: []string{"K00"}},
 		{cls: &classes[5], min: 1, max: 1},
 		{cls: &classes[15], min: 27, max: 27, greedy: true},
-	}, extent: &classes[15], needs: 12, special: 3, conf: 2, to: 3, near: &contexts[17]},
+	}, extent: &classes[15], needs: 12, special: 3, conf: 2, to: 3, near: &contexts[17], oneRun: true},
 	{rule: &ruleset.Rules[65], parts: []part{
 		{alts: []string{"bce-v3/ALTAK-"}},
 		{cls: &classes[2], min: 16, max: 24, greedy: true},
@@ -5887,11 +5887,11 @@ var shapes = [...]shape{
 			"bb_ma_",
 		}},
 		{cls: &classes[1], min: 30, max: 30, greedy: true},
-	}, extent: &classes[1], needs: 7, special: 6, conf: 3, to: 2},
+	}, extent: &classes[1], needs: 7, special: 6, conf: 3, to: 2, oneRun: true},
 	{rule: &ruleset.Rules[67], shape: rule.Shape{Exact: true, MinDistinct: 8}, parts: []part{
 		{alts: []string{"lk_"}},
 		{cls: &classes[2], min: 18, max: 24, greedy: true},
-	}, extent: &classes[2], needs: 8, special: 3, conf: 2, to: 2},
+	}, extent: &classes[2], needs: 8, special: 3, conf: 2, to: 2, oneRun: true, simple: true},
 	{rule: &ruleset.Rules[68], shape: rule.Shape{Left: 4, Exact: true, MinDistinct: 16, MinDigits: 2}, parts: []part{
 		{cls: &classes[2], min: 8, max: 8, greedy: true},
 		{alts: []string{"."}},
@@ -5907,27 +5907,27 @@ var shapes = [...]shape{
 			"vprv",
 		}},
 		{cls: &classes[9], min: 107, max: 107, greedy: true},
-	}, extent: &classes[9], needs: 7, special: 4, conf: 3, to: 2},
+	}, extent: &classes[9], needs: 7, special: 4, conf: 3, to: 2, oneRun: true},
 	{rule: &ruleset.Rules[70], shape: rule.Shape{Extent: rule.Class{0x23ff200000000000, 0x7fffffe87fffffe}}, parts: []part{
 		{alts: []string{"ATBB"}},
 		{cls: &classes[2], min: 32, max: 32, greedy: true},
-	}, extent: &classes[22], needs: 7, special: 4, conf: 3, to: 2},
+	}, extent: &classes[22], needs: 7, special: 4, conf: 3, to: 2, oneRun: true, simple: true},
 	{rule: &ruleset.Rules[71], parts: []part{
 		{alts: []string{"BBDC-"}},
 		{cls: &classes[40], min: 40, max: 50, greedy: true},
-	}, extent: &classes[40], needs: 7, special: 5, conf: 3, to: 2},
+	}, extent: &classes[40], needs: 7, special: 5, conf: 3, to: 2, oneRun: true, simple: true},
 	{rule: &ruleset.Rules[72], shape: rule.Shape{Left: 4, Exact: true, MinDistinct: 18, Mixed: true}, parts: []part{
 		{cls: &classes[19], min: 1, max: 1},
 		{cls: &classes[9], min: 50, max: 51, greedy: true},
-	}, extent: &classes[9], needs: 18, conf: 2, to: 2, near: &contexts[19]},
+	}, extent: &classes[9], needs: 18, conf: 2, to: 2, near: &contexts[19], oneRun: true},
 	{rule: &ruleset.Rules[73], parts: []part{
 		{alts: []string{
 			"bitpat_",
 			"bitwat_",
 		}},
 		{cls: &classes[12], min: 40, max: 1073741824, greedy: true},
-	}, extent: &classes[12], needs: 7, special: 7, conf: 2, to: 2, near: &contexts[22]},
-	{rule: &ruleset.Rules[73], shape: rule.Shape{Left: 4, Exact: true, MinDistinct: 20, MinDigits: 2}, parts: []part{{cls: &classes[12], min: 86, max: 88, greedy: true}}, extent: &classes[12], needs: 20, conf: 2, to: 1, near: &contexts[22]},
+	}, extent: &classes[12], needs: 7, special: 7, conf: 2, to: 2, near: &contexts[22], oneRun: true},
+	{rule: &ruleset.Rules[73], shape: rule.Shape{Left: 4, Exact: true, MinDistinct: 20, MinDigits: 2}, parts: []part{{cls: &classes[12], min: 86, max: 88, greedy: true}}, extent: &classes[12], needs: 20, conf: 2, to: 1, near: &contexts[22], oneRun: true},
 	{rule: &ruleset.Rules[74], shape: rule.Shape{Left: 2}, parts: []part{
 		{alts: []string{"0."}},
 		{cls: &classes[7], min: 8, max: 8, greedy: true},
@@ -5965,25 +5965,25 @@ var shapes = [...]shape{
 	{rule: &ruleset.Rules[77], parts: []part{
 		{alts: []string{"bt-st-"}},
 		{cls: &classes[2], min: 40, max: 1073741824, greedy: true},
-	}, extent: &classes[2], needs: 7, special: 6, conf: 3, to: 2},
+	}, extent: &classes[2], needs: 7, special: 6, conf: 3, to: 2, oneRun: true, simple: true},
 	{rule: &ruleset.Rules[78], parts: []part{
 		{alts: []string{
 			"key_live_",
 			"key_test_",
 		}},
 		{cls: &classes[2], min: 32, max: 32, greedy: true},
-	}, extent: &classes[2], needs: 7, special: 9, conf: 3, to: 2},
+	}, extent: &classes[2], needs: 7, special: 9, conf: 3, to: 2, oneRun: true},
 	{rule: &ruleset.Rules[78], parts: []part{
 		{alts: []string{
 			"secret_live_",
 			"secret_test_",
 		}},
 		{cls: &classes[2], min: 32, max: 32, greedy: true},
-	}, extent: &classes[2], needs: 7, special: 12, conf: 3, to: 2},
+	}, extent: &classes[2], needs: 7, special: 12, conf: 3, to: 2, oneRun: true},
 	{rule: &ruleset.Rules[79], shape: rule.Shape{Left: 4, Exact: true, MinDistinct: 12, MinDigits: 1}, parts: []part{
 		{alts: []string{"BSA"}},
 		{cls: &classes[12], min: 24, max: 40, greedy: true},
-	}, extent: &classes[12], needs: 12, special: 3, conf: 3, to: 2},
+	}, extent: &classes[12], needs: 12, special: 3, conf: 3, to: 2, oneRun: true, simple: true},
 	{rule: &ruleset.Rules[80], parts: []part{
 		{alts: []string{
 			"xkeysib-",
@@ -5999,31 +5999,31 @@ var shapes = [...]shape{
 			"xsmtpsib-",
 		}},
 		{cls: &classes[12], min: 60, max: 1073741824, greedy: true},
-	}, extent: &classes[12], needs: 7, special: 8, conf: 3, to: 2},
+	}, extent: &classes[12], needs: 7, special: 8, conf: 3, to: 2, oneRun: true},
 	{rule: &ruleset.Rules[81], shape: rule.Shape{MinDistinct: 14, Mixed: true}, parts: []part{
 		{alts: []string{"bu_"}},
 		{cls: &classes[12], min: 32, max: 96, greedy: true},
-	}, extent: &classes[12], needs: 14, special: 3, conf: 3, to: 2},
+	}, extent: &classes[12], needs: 14, special: 3, conf: 3, to: 2, oneRun: true, simple: true},
 	{rule: &ruleset.Rules[82], shape: rule.Shape{MinDigits: 1}, parts: []part{
 		{alts: []string{"bb_live_"}},
 		{cls: &classes[12], min: 20, max: 1073741824, greedy: true},
-	}, extent: &classes[12], needs: 6, special: 8, conf: 3, to: 2},
+	}, extent: &classes[12], needs: 6, special: 8, conf: 3, to: 2, oneRun: true, simple: true},
 	{rule: &ruleset.Rules[82], shape: rule.Shape{Exact: true, MinDistinct: 12, MinDigits: 2, Mixed: true}, parts: []part{
 		{alts: []string{"bb_test_"}},
 		{cls: &classes[12], min: 27, max: 27, greedy: true},
-	}, extent: &classes[12], needs: 12, special: 8, conf: 3, to: 2},
+	}, extent: &classes[12], needs: 12, special: 8, conf: 3, to: 2, oneRun: true, simple: true},
 	{rule: &ruleset.Rules[83], shape: rule.Shape{MinDigits: 3}, parts: []part{
 		{alts: []string{"bpk-"}},
 		{cls: &classes[1], min: 32, max: 32, greedy: true},
-	}, extent: &classes[1], needs: 7, special: 4, conf: 3, to: 2},
+	}, extent: &classes[1], needs: 7, special: 4, conf: 3, to: 2, oneRun: true, simple: true},
 	{rule: &ruleset.Rules[84], parts: []part{
 		{alts: []string{"bkaa_"}},
 		{cls: &classes[12], min: 60, max: 1073741824, greedy: true},
-	}, extent: &classes[12], needs: 7, special: 5, conf: 3, to: 2},
+	}, extent: &classes[12], needs: 7, special: 5, conf: 3, to: 2, oneRun: true, simple: true},
 	{rule: &ruleset.Rules[85], shape: rule.Shape{Extent: rule.Class{0x3ff600000000000, 0x7fffffe87fffffe}}, parts: []part{
 		{alts: []string{"bkaj_"}},
 		{cls: &classes[12], min: 200, max: 1073741824, greedy: true},
-	}, extent: &classes[23], needs: 7, special: 5, conf: 3, to: 2},
+	}, extent: &classes[23], needs: 7, special: 5, conf: 3, to: 2, oneRun: true, simple: true},
 	{rule: &ruleset.Rules[85], parts: []part{
 		{alts: []string{"bkaj_eyJ"}},
 		{cls: &classes[12], min: 10, max: 1073741824, greedy: true},
@@ -6035,42 +6035,42 @@ var shapes = [...]shape{
 	{rule: &ruleset.Rules[86], parts: []part{
 		{alts: []string{"bkar_"}},
 		{cls: &classes[12], min: 60, max: 1073741824, greedy: true},
-	}, extent: &classes[12], needs: 7, special: 5, conf: 3, to: 2},
+	}, extent: &classes[12], needs: 7, special: 5, conf: 3, to: 2, oneRun: true, simple: true},
 	{rule: &ruleset.Rules[87], parts: []part{
 		{alts: []string{"bkct_"}},
 		{cls: &classes[12], min: 60, max: 1073741824, greedy: true},
-	}, extent: &classes[12], needs: 7, special: 5, conf: 3, to: 2},
+	}, extent: &classes[12], needs: 7, special: 5, conf: 3, to: 2, oneRun: true, simple: true},
 	{rule: &ruleset.Rules[88], parts: []part{
 		{alts: []string{"bkpt_"}},
 		{cls: &classes[12], min: 40, max: 1073741824, greedy: true},
-	}, extent: &classes[12], needs: 7, special: 5, conf: 3, to: 2},
+	}, extent: &classes[12], needs: 7, special: 5, conf: 3, to: 2, oneRun: true, simple: true},
 	{rule: &ruleset.Rules[89], parts: []part{
 		{alts: []string{"bkpat_"}},
 		{cls: &classes[12], min: 40, max: 1073741824, greedy: true},
-	}, extent: &classes[12], needs: 7, special: 6, conf: 3, to: 2},
+	}, extent: &classes[12], needs: 7, special: 6, conf: 3, to: 2, oneRun: true, simple: true},
 	{rule: &ruleset.Rules[90], parts: []part{
 		{alts: []string{"bkps_"}},
 		{cls: &classes[12], min: 40, max: 1073741824, greedy: true},
-	}, extent: &classes[12], needs: 7, special: 5, conf: 3, to: 2},
+	}, extent: &classes[12], needs: 7, special: 5, conf: 3, to: 2, oneRun: true, simple: true},
 	{rule: &ruleset.Rules[91], parts: []part{
 		{alts: []string{"bkua_"}},
 		{cls: &classes[4], min: 40, max: 1073741824, greedy: true},
-	}, extent: &classes[4], needs: 7, special: 5, conf: 3, to: 2},
+	}, extent: &classes[4], needs: 7, special: 5, conf: 3, to: 2, oneRun: true, simple: true},
 	{rule: &ruleset.Rules[92], parts: []part{
 		{alts: []string{"cal_live_"}},
 		{cls: &classes[1], min: 32, max: 32, greedy: true},
-	}, extent: &classes[1], needs: 7, special: 9, conf: 3, to: 2},
+	}, extent: &classes[1], needs: 7, special: 9, conf: 3, to: 2, oneRun: true, simple: true},
 	{rule: &ruleset.Rules[93], parts: []part{
 		{alts: []string{"cnvca"}},
 		{cls: &classes[12], min: 51, max: 51, greedy: true},
-	}, extent: &classes[12], needs: 7, special: 5, conf: 3, to: 2},
+	}, extent: &classes[12], needs: 7, special: 5, conf: 3, to: 2, oneRun: true, simple: true},
 	{rule: &ruleset.Rules[94], shape: rule.Shape{MinDistinct: 11, MinDigits: 2}, parts: []part{
 		{alts: []string{
 			"sk_car_admin_",
 			"sk_car_",
 		}},
 		{cls: &classes[13], min: 20, max: 1073741824, greedy: true},
-	}, extent: &classes[13], needs: 11, special: 7, conf: 3, to: 2},
+	}, extent: &classes[13], needs: 11, special: 7, conf: 3, to: 2, oneRun: true},
 	{rule: &ruleset.Rules[95], parts: []part{
 		{alts: []string{"castai_v1_"}},
 		{cls: &classes[4], min: 64, max: 64, greedy: true},
@@ -6080,11 +6080,11 @@ var shapes = [...]shape{
 	{rule: &ruleset.Rules[96], parts: []part{
 		{alts: []string{"csk-"}},
 		{cls: &classes[4], min: 48, max: 48, greedy: true},
-	}, extent: &classes[4], needs: 7, special: 4, conf: 3, to: 2},
+	}, extent: &classes[4], needs: 7, special: 4, conf: 3, to: 2, oneRun: true, simple: true},
 	{rule: &ruleset.Rules[97], shape: rule.Shape{MinDistinct: 12, MinDigits: 1}, parts: []part{
 		{alts: []string{"cfxk_"}},
 		{cls: &classes[12], min: 20, max: 100, greedy: true},
-	}, extent: &classes[12], needs: 12, special: 5, conf: 3, to: 2},
+	}, extent: &classes[12], needs: 12, special: 5, conf: 3, to: 2, oneRun: true, simple: true},
 	{rule: &ruleset.Rules[98], parts: []part{
 		{alts: []string{
 			"sk_test_",
@@ -6109,11 +6109,11 @@ var shapes = [...]shape{
 			"ctr_",
 		}},
 		{cls: &classes[2], min: 30, max: 248, greedy: true},
-	}, extent: &classes[2], needs: 16, special: 4, conf: 2, to: 2},
+	}, extent: &classes[2], needs: 16, special: 4, conf: 2, to: 2, oneRun: true},
 	{rule: &ruleset.Rules[100], shape: rule.Shape{Exact: true, MinDigits: 1}, parts: []part{
 		{alts: []string{"chpt_"}},
 		{cls: &classes[4], min: 12, max: 1073741824, greedy: true},
-	}, extent: &classes[4], needs: 5, special: 5, conf: 3, to: 2},
+	}, extent: &classes[4], needs: 5, special: 5, conf: 3, to: 2, oneRun: true, simple: true},
 	{rule: &ruleset.Rules[101], parts: []part{
 		{alts: []string{"CCIPAT_"}},
 		{cls: &classes[2], min: 22, max: 22, greedy: true},
@@ -6135,18 +6135,18 @@ var shapes = [...]shape{
 		{alts: []string{"$"}},
 		{cls: &classes[41], min: 43, max: 43, greedy: true},
 	}, extent: &classes[41], needs: 7, special: 4, conf: 3, to: 4},
-	{rule: &ruleset.Rules[104], shape: rule.Shape{Left: 4, Exact: true, MinDistinct: 16, MinDigits: 2}, parts: []part{{cls: &classes[2], min: 50, max: 50, greedy: true}}, extent: &classes[2], needs: 16, conf: 2, to: 1, near: &contexts[23]},
+	{rule: &ruleset.Rules[104], shape: rule.Shape{Left: 4, Exact: true, MinDistinct: 16, MinDigits: 2}, parts: []part{{cls: &classes[2], min: 50, max: 50, greedy: true}}, extent: &classes[2], needs: 16, conf: 2, to: 1, near: &contexts[23], oneRun: true},
 	{rule: &ruleset.Rules[105], parts: []part{
 		{alts: []string{
 			"sk_live_",
 			"sk_test_",
 		}},
 		{cls: &classes[2], min: 32, max: 50, greedy: true},
-	}, extent: &classes[2], needs: 7, special: 8, conf: 3, to: 2, near: &contexts[24]},
+	}, extent: &classes[2], needs: 7, special: 8, conf: 3, to: 2, near: &contexts[24], oneRun: true},
 	{rule: &ruleset.Rules[106], shape: rule.Shape{Exact: true, MinDistinct: 12}, parts: []part{
 		{alts: []string{"4b1d"}},
 		{cls: &classes[2], min: 38, max: 38, greedy: true},
-	}, extent: &classes[2], needs: 12, special: 4, conf: 3, to: 2},
+	}, extent: &classes[2], needs: 12, special: 4, conf: 3, to: 2, oneRun: true, simple: true},
 	{rule: &ruleset.Rules[107], parts: []part{
 		{alts: []string{"pk_"}},
 		{cls: &classes[5], min: 6, max: 10, greedy: true},
@@ -6156,11 +6156,11 @@ var shapes = [...]shape{
 	{rule: &ruleset.Rules[108], parts: []part{
 		{alts: []string{"CLOJARS_"}},
 		{cls: &classes[4], min: 60, max: 1073741824, greedy: true},
-	}, extent: &classes[4], needs: 7, special: 8, conf: 3, to: 2},
+	}, extent: &classes[4], needs: 7, special: 8, conf: 3, to: 2, oneRun: true, simple: true},
 	{rule: &ruleset.Rules[109], shape: rule.Shape{Exact: true, MinDistinct: 14, MinDigits: 2}, parts: []part{
 		{alts: []string{"api_"}},
 		{cls: &classes[18], min: 45, max: 45, greedy: true},
-	}, extent: &classes[18], needs: 14, special: 4, conf: 3, to: 2},
+	}, extent: &classes[18], needs: 14, special: 4, conf: 3, to: 2, oneRun: true, simple: true},
 	{rule: &ruleset.Rules[110], shape: rule.Shape{Checksum: 2}, parts: []part{
 		{alts: []string{"cfat_"}},
 		{cls: &classes[2], min: 40, max: 40},
@@ -6169,14 +6169,14 @@ var shapes = [...]shape{
 	{rule: &ruleset.Rules[110], shape: rule.Shape{Exact: true, MinDistinct: 16, MinDigits: 3}, parts: []part{
 		{alts: []string{"cfat_"}},
 		{cls: &classes[12], min: 40, max: 64, greedy: true},
-	}, extent: &classes[12], needs: 16, special: 5, conf: 3, to: 2},
+	}, extent: &classes[12], needs: 16, special: 5, conf: 3, to: 2, oneRun: true, simple: true},
 	{rule: &ruleset.Rules[111], shape: rule.Shape{Checksum: 2}, parts: []part{
 		{alts: []string{"cfk_"}},
 		{cls: &classes[2], min: 40, max: 40},
 		{cls: &classes[1], min: 8, max: 8, greedy: true},
 	}, extent: &classes[1], needs: 7, special: 4, conf: 3, to: 3},
-	{rule: &ruleset.Rules[112], shape: rule.Shape{Left: 4, Exact: true, MinDistinct: 16, MinDigits: 2}, parts: []part{{cls: &classes[12], min: 40, max: 40, greedy: true}}, extent: &classes[12], needs: 16, conf: 2, to: 1, near: &contexts[25]},
-	{rule: &ruleset.Rules[112], shape: rule.Shape{Left: 4, Exact: true, MinDistinct: 8, MinDigits: 3}, parts: []part{{cls: &classes[1], min: 37, max: 37, greedy: true}}, extent: &classes[1], needs: 8, conf: 2, to: 1, near: &contexts[25]},
+	{rule: &ruleset.Rules[112], shape: rule.Shape{Left: 4, Exact: true, MinDistinct: 16, MinDigits: 2}, parts: []part{{cls: &classes[12], min: 40, max: 40, greedy: true}}, extent: &classes[12], needs: 16, conf: 2, to: 1, near: &contexts[25], oneRun: true},
+	{rule: &ruleset.Rules[112], shape: rule.Shape{Left: 4, Exact: true, MinDistinct: 8, MinDigits: 3}, parts: []part{{cls: &classes[1], min: 37, max: 37, greedy: true}}, extent: &classes[1], needs: 8, conf: 2, to: 1, near: &contexts[25], oneRun: true},
 	{rule: &ruleset.Rules[113], parts: []part{
 		{alts: []string{"v1.0-"}},
 		{cls: &classes[1], min: 24, max: 24, greedy: true},
@@ -6192,11 +6192,11 @@ var shapes = [...]shape{
 	{rule: &ruleset.Rules[113], shape: rule.Shape{MinDigits: 40}, parts: []part{
 		{alts: []string{"v1.0-"}},
 		{cls: &classes[25], min: 160, max: 1073741824, greedy: true},
-	}, extent: &classes[25], needs: 7, special: 5, conf: 3, to: 2},
+	}, extent: &classes[25], needs: 7, special: 5, conf: 3, to: 2, oneRun: true, simple: true},
 	{rule: &ruleset.Rules[114], parts: []part{
 		{alts: []string{"eyJhIjoi"}},
 		{cls: &classes[16], min: 80, max: 1073741824, greedy: true},
-	}, extent: &classes[16], needs: 7, special: 8, conf: 3, to: 2},
+	}, extent: &classes[16], needs: 7, special: 8, conf: 3, to: 2, oneRun: true, simple: true},
 	{rule: &ruleset.Rules[115], shape: rule.Shape{Checksum: 2}, parts: []part{
 		{alts: []string{"cfut_"}},
 		{cls: &classes[2], min: 40, max: 40},
@@ -6205,7 +6205,7 @@ var shapes = [...]shape{
 	{rule: &ruleset.Rules[115], shape: rule.Shape{Exact: true, MinDistinct: 16, MinDigits: 3}, parts: []part{
 		{alts: []string{"cfut_"}},
 		{cls: &classes[12], min: 40, max: 64, greedy: true},
-	}, extent: &classes[12], needs: 16, special: 5, conf: 3, to: 2},
+	}, extent: &classes[12], needs: 16, special: 5, conf: 3, to: 2, oneRun: true, simple: true},
 	{rule: &ruleset.Rules[116], parts: []part{
 		{alts: []string{
 			"csa_",
@@ -6231,22 +6231,22 @@ var shapes = [...]shape{
 		{alts: []string{"-"}},
 		{cls: &classes[7], min: 12, max: 12, greedy: true},
 	}, extent: &classes[7], needs: 7, special: 4, conf: 2, to: 9, near: &contexts[26]},
-	{rule: &ruleset.Rules[118], shape: rule.Shape{Exact: true}, parts: []part{{cls: &classes[4], min: 32, max: 32, greedy: true}}, extent: &classes[4], needs: 7, conf: 2, to: 1, near: &contexts[26]},
+	{rule: &ruleset.Rules[118], shape: rule.Shape{Exact: true}, parts: []part{{cls: &classes[4], min: 32, max: 32, greedy: true}}, extent: &classes[4], needs: 7, conf: 2, to: 1, near: &contexts[26], oneRun: true},
 	{rule: &ruleset.Rules[119], parts: []part{
 		{alts: []string{"codemagic_"}},
 		{cls: &classes[12], min: 20, max: 1073741824, greedy: true},
-	}, extent: &classes[12], needs: 6, special: 10, conf: 3, to: 2},
+	}, extent: &classes[12], needs: 6, special: 10, conf: 3, to: 2, oneRun: true, simple: true},
 	{rule: &ruleset.Rules[120], parts: []part{
 		{alts: []string{"cr-"}},
 		{cls: &classes[1], min: 58, max: 58, greedy: true},
-	}, extent: &classes[1], needs: 7, special: 3, conf: 3, to: 2},
+	}, extent: &classes[1], needs: 7, special: 3, conf: 3, to: 2, oneRun: true, simple: true},
 	{rule: &ruleset.Rules[121], shape: rule.Shape{Exact: true, MinDistinct: 11, MinDigits: 1}, parts: []part{
 		{alts: []string{
 			"ak_",
 			"ck_",
 		}},
 		{cls: &classes[12], min: 20, max: 20, greedy: true},
-	}, extent: &classes[12], needs: 11, special: 3, conf: 2, to: 2, near: &contexts[27]},
+	}, extent: &classes[12], needs: 11, special: 3, conf: 2, to: 2, near: &contexts[27], oneRun: true},
 	{rule: &ruleset.Rules[122], parts: []part{
 		{alts: []string{"configcat-sdk-1/"}},
 		{cls: &classes[12], min: 22, max: 22, greedy: true},
@@ -6262,13 +6262,13 @@ var shapes = [...]shape{
 	{rule: &ruleset.Rules[123], shape: rule.Shape{Exact: true}, parts: []part{
 		{alts: []string{"cflt"}},
 		{cls: &classes[15], min: 60, max: 60, greedy: true},
-	}, extent: &classes[15], needs: 7, special: 4, conf: 3, to: 2},
-	{rule: &ruleset.Rules[124], shape: rule.Shape{Left: 4, Exact: true, MinDistinct: 20, MinDigits: 2}, parts: []part{{cls: &classes[15], min: 64, max: 64, greedy: true}}, extent: &classes[15], needs: 20, conf: 2, to: 1, near: &contexts[28]},
-	{rule: &ruleset.Rules[125], shape: rule.Shape{Left: 4, Exact: true, MinDistinct: 16, MinDigits: 2}, parts: []part{{cls: &classes[12], min: 43, max: 43, greedy: true}}, extent: &classes[12], needs: 16, conf: 2, to: 1, near: &contexts[29]},
+	}, extent: &classes[15], needs: 7, special: 4, conf: 3, to: 2, oneRun: true, simple: true},
+	{rule: &ruleset.Rules[124], shape: rule.Shape{Left: 4, Exact: true, MinDistinct: 20, MinDigits: 2}, parts: []part{{cls: &classes[15], min: 64, max: 64, greedy: true}}, extent: &classes[15], needs: 20, conf: 2, to: 1, near: &contexts[28], oneRun: true},
+	{rule: &ruleset.Rules[125], shape: rule.Shape{Left: 4, Exact: true, MinDistinct: 16, MinDigits: 2}, parts: []part{{cls: &classes[12], min: 43, max: 43, greedy: true}}, extent: &classes[12], needs: 16, conf: 2, to: 1, near: &contexts[29], oneRun: true},
 	{rule: &ruleset.Rules[126], parts: []part{
 		{alts: []string{"CFPAT-"}},
 		{cls: &classes[12], min: 43, max: 43, greedy: true},
-	}, extent: &classes[12], needs: 7, special: 6, conf: 3, to: 2},
+	}, extent: &classes[12], needs: 7, special: 6, conf: 3, to: 2, oneRun: true, simple: true},
 	{rule: &ruleset.Rules[127], parts: []part{
 		{alts: []string{"ctx7sk-"}},
 		{cls: &classes[7], min: 8, max: 8, greedy: true},
@@ -6284,7 +6284,7 @@ var shapes = [...]shape{
 	{rule: &ruleset.Rules[128], shape: rule.Shape{Exact: true, MinDistinct: 8}, parts: []part{
 		{alts: []string{"secret_"}},
 		{cls: &classes[2], min: 16, max: 16, greedy: true},
-	}, extent: &classes[2], needs: 8, special: 7, conf: 2, to: 2},
+	}, extent: &classes[2], needs: 8, special: 7, conf: 2, to: 2, oneRun: true, simple: true},
 	{rule: &ruleset.Rules[129], shape: rule.Shape{MinDistinct: 16}, parts: []part{
 		{alts: []string{
 			"prod:",
@@ -6303,7 +6303,7 @@ var shapes = [...]shape{
 			"cxuw_",
 		}},
 		{cls: &classes[2], min: 28, max: 1073741824, greedy: true},
-	}, extent: &classes[2], needs: 7, special: 5, conf: 3, to: 2},
+	}, extent: &classes[2], needs: 7, special: 5, conf: 3, to: 2, oneRun: true},
 	{rule: &ruleset.Rules[131], shape: rule.Shape{Exact: true, MinDistinct: 10}, parts: []part{
 		{alts: []string{
 			"pk_prod_",
@@ -6312,26 +6312,26 @@ var shapes = [...]shape{
 			"dk_test_",
 		}},
 		{cls: &classes[2], min: 28, max: 28, greedy: true},
-	}, extent: &classes[2], needs: 10, special: 8, conf: 3, to: 2},
+	}, extent: &classes[2], needs: 10, special: 8, conf: 3, to: 2, oneRun: true},
 	{rule: &ruleset.Rules[132], parts: []part{
 		{alts: []string{"pat_"}},
 		{cls: &classes[2], min: 64, max: 64, greedy: true},
-	}, extent: &classes[2], needs: 7, special: 4, conf: 3, to: 2},
+	}, extent: &classes[2], needs: 7, special: 4, conf: 3, to: 2, oneRun: true, simple: true},
 	{rule: &ruleset.Rules[133], shape: rule.Shape{Exact: true}, parts: []part{
 		{alts: []string{"cio"}},
 		{cls: &classes[2], min: 32, max: 32, greedy: true},
-	}, extent: &classes[2], needs: 7, special: 3, conf: 2, to: 2, near: &contexts[30]},
+	}, extent: &classes[2], needs: 7, special: 3, conf: 2, to: 2, near: &contexts[30], oneRun: true, simple: true},
 	{rule: &ruleset.Rules[134], shape: rule.Shape{MinDistinct: 12, MinDigits: 2}, parts: []part{
 		{alts: []string{
 			"sk_production_",
 			"sk_staging_",
 		}},
 		{cls: &classes[2], min: 24, max: 1073741824, greedy: true},
-	}, extent: &classes[2], needs: 12, special: 11, conf: 3, to: 2},
+	}, extent: &classes[2], needs: 12, special: 11, conf: 3, to: 2, oneRun: true},
 	{rule: &ruleset.Rules[135], shape: rule.Shape{Exact: true, MinDistinct: 12, MinDigits: 2}, parts: []part{
 		{alts: []string{"db-"}},
 		{cls: &classes[2], min: 29, max: 29, greedy: true},
-	}, extent: &classes[2], needs: 12, special: 3, conf: 2, to: 2, near: &contexts[31]},
+	}, extent: &classes[2], needs: 12, special: 3, conf: 2, to: 2, near: &contexts[31], oneRun: true, simple: true},
 	{rule: &ruleset.Rules[136], shape: rule.Shape{Extent: rule.Class{0: 0x3ff000000000000}}, parts: []part{
 		{alts: []string{"dapi"}},
 		{cls: &classes[1], min: 32, max: 32, greedy: true},
@@ -6340,42 +6340,42 @@ var shapes = [...]shape{
 	{rule: &ruleset.Rules[136], parts: []part{
 		{alts: []string{"dkea"}},
 		{cls: &classes[1], min: 32, max: 32, greedy: true},
-	}, extent: &classes[1], needs: 7, special: 4, conf: 3, to: 2},
+	}, extent: &classes[1], needs: 7, special: 4, conf: 3, to: 2, oneRun: true, simple: true},
 	{rule: &ruleset.Rules[136], shape: rule.Shape{Exact: true}, parts: []part{
 		{alts: []string{"dose"}},
 		{cls: &classes[1], min: 32, max: 32, greedy: true},
-	}, extent: &classes[1], needs: 7, special: 4, conf: 3, to: 2},
+	}, extent: &classes[1], needs: 7, special: 4, conf: 3, to: 2, oneRun: true, simple: true},
 	{rule: &ruleset.Rules[136], shape: rule.Shape{Exact: true, MinDistinct: 16, MinDigits: 2, Mixed: true}, parts: []part{
 		{alts: []string{"dose"}},
 		{cls: &classes[23], min: 32, max: 32, greedy: true},
-	}, extent: &classes[23], needs: 16, special: 4, conf: 3, to: 2},
+	}, extent: &classes[23], needs: 16, special: 4, conf: 3, to: 2, oneRun: true, simple: true},
 	{rule: &ruleset.Rules[136], parts: []part{
 		{alts: []string{"dsapi"}},
 		{cls: &classes[1], min: 32, max: 32, greedy: true},
-	}, extent: &classes[1], needs: 7, special: 5, conf: 3, to: 2},
+	}, extent: &classes[1], needs: 7, special: 5, conf: 3, to: 2, oneRun: true, simple: true},
 	{rule: &ruleset.Rules[137], parts: []part{
 		{alts: []string{"ddapp_"}},
 		{cls: &classes[2], min: 34, max: 1073741824, greedy: true},
-	}, extent: &classes[2], needs: 7, special: 6, conf: 3, to: 2},
+	}, extent: &classes[2], needs: 7, special: 6, conf: 3, to: 2, oneRun: true, simple: true},
 	{rule: &ruleset.Rules[137], parts: []part{
 		{alts: []string{"ddpat_"}},
 		{cls: &classes[2], min: 30, max: 1073741824, greedy: true},
-	}, extent: &classes[2], needs: 7, special: 6, conf: 3, to: 2},
+	}, extent: &classes[2], needs: 7, special: 6, conf: 3, to: 2, oneRun: true, simple: true},
 	{rule: &ruleset.Rules[138], shape: rule.Shape{Exact: true, MinDistinct: 8}, parts: []part{
 		{alts: []string{"pub"}},
 		{cls: &classes[1], min: 32, max: 32, greedy: true},
-	}, extent: &classes[1], needs: 8, special: 3, conf: 2, to: 2},
-	{rule: &ruleset.Rules[139], shape: rule.Shape{Left: 4, Exact: true, MinDistinct: 8, MinDigits: 3}, parts: []part{{cls: &classes[1], min: 32, max: 32, greedy: true}}, extent: &classes[1], needs: 8, conf: 2, to: 1, near: &contexts[32]},
-	{rule: &ruleset.Rules[139], shape: rule.Shape{Left: 4, Exact: true, MinDistinct: 8, MinDigits: 3}, parts: []part{{cls: &classes[1], min: 40, max: 40, greedy: true}}, extent: &classes[1], needs: 8, conf: 2, to: 1, near: &contexts[32]},
-	{rule: &ruleset.Rules[139], shape: rule.Shape{Left: 4, Exact: true, MinDistinct: 12, MinDigits: 2}, parts: []part{{cls: &classes[4], min: 32, max: 32, greedy: true}}, extent: &classes[4], needs: 12, conf: 2, to: 1, near: &contexts[32]},
-	{rule: &ruleset.Rules[139], shape: rule.Shape{Left: 4, Exact: true, MinDistinct: 12, MinDigits: 2}, parts: []part{{cls: &classes[4], min: 40, max: 40, greedy: true}}, extent: &classes[4], needs: 12, conf: 2, to: 1, near: &contexts[32]},
+	}, extent: &classes[1], needs: 8, special: 3, conf: 2, to: 2, oneRun: true, simple: true},
+	{rule: &ruleset.Rules[139], shape: rule.Shape{Left: 4, Exact: true, MinDistinct: 8, MinDigits: 3}, parts: []part{{cls: &classes[1], min: 32, max: 32, greedy: true}}, extent: &classes[1], needs: 8, conf: 2, to: 1, near: &contexts[32], oneRun: true},
+	{rule: &ruleset.Rules[139], shape: rule.Shape{Left: 4, Exact: true, MinDistinct: 8, MinDigits: 3}, parts: []part{{cls: &classes[1], min: 40, max: 40, greedy: true}}, extent: &classes[1], needs: 8, conf: 2, to: 1, near: &contexts[32], oneRun: true},
+	{rule: &ruleset.Rules[139], shape: rule.Shape{Left: 4, Exact: true, MinDistinct: 12, MinDigits: 2}, parts: []part{{cls: &classes[4], min: 32, max: 32, greedy: true}}, extent: &classes[4], needs: 12, conf: 2, to: 1, near: &contexts[32], oneRun: true},
+	{rule: &ruleset.Rules[139], shape: rule.Shape{Left: 4, Exact: true, MinDistinct: 12, MinDigits: 2}, parts: []part{{cls: &classes[4], min: 40, max: 40, greedy: true}}, extent: &classes[4], needs: 12, conf: 2, to: 1, near: &contexts[32], oneRun: true},
 	{rule: &ruleset.Rules[140], parts: []part{
 		{alts: []string{
 			"dbtc_",
 			"dbtu_",
 		}},
 		{cls: &classes[12], min: 36, max: 1073741824, greedy: true},
-	}, extent: &classes[12], needs: 7, special: 5, conf: 3, to: 2},
+	}, extent: &classes[12], needs: 7, special: 5, conf: 3, to: 2, oneRun: true},
 	{rule: &ruleset.Rules[141], shape: rule.Shape{Left: 3}, parts: []part{
 		{alts: []string{"$DCC2$"}},
 		{cls: &classes[5], min: 4, max: 6, greedy: true},
@@ -6387,7 +6387,7 @@ var shapes = [...]shape{
 	{rule: &ruleset.Rules[141], shape: rule.Shape{Left: 3}, parts: []part{
 		{alts: []string{"$NT$"}},
 		{cls: &classes[7], min: 32, max: 32, greedy: true},
-	}, extent: &classes[7], needs: 7, special: 4, conf: 3, to: 2},
+	}, extent: &classes[7], needs: 7, special: 4, conf: 3, to: 2, oneRun: true, simple: true},
 	{rule: &ruleset.Rules[142], shape: rule.Shape{Exact: true}, parts: []part{
 		{cls: &classes[7], min: 8, max: 8, greedy: true},
 		{alts: []string{"-"}},
@@ -6418,11 +6418,11 @@ var shapes = [...]shape{
 			"ddo_",
 		}},
 		{cls: &classes[2], min: 36, max: 1073741824, greedy: true},
-	}, extent: &classes[2], needs: 7, special: 4, conf: 3, to: 2},
+	}, extent: &classes[2], needs: 7, special: 4, conf: 3, to: 2, oneRun: true},
 	{rule: &ruleset.Rules[145], parts: []part{
 		{alts: []string{"odt_"}},
 		{cls: &classes[2], min: 32, max: 1073741824, greedy: true},
-	}, extent: &classes[2], needs: 7, special: 4, conf: 3, to: 2},
+	}, extent: &classes[2], needs: 7, special: 4, conf: 3, to: 2, oneRun: true, simple: true},
 	{rule: &ruleset.Rules[146], shape: rule.Shape{MinDigits: 1}, parts: []part{
 		{alts: []string{
 			"dvc_server_",
@@ -6430,7 +6430,7 @@ var shapes = [...]shape{
 			"dvc_mobile_",
 		}},
 		{cls: &classes[13], min: 16, max: 1073741824, greedy: true},
-	}, extent: &classes[13], needs: 6, special: 11, conf: 3, to: 2},
+	}, extent: &classes[13], needs: 6, special: 11, conf: 3, to: 2, oneRun: true},
 	{rule: &ruleset.Rules[146], shape: rule.Shape{Extent: rule.Class{0x3ff000000000000, 0x7fffffe87fffffe}, MinDistinct: 6, Mixed: true}, parts: []part{
 		{alts: []string{
 			"dvc_server_",
@@ -6438,19 +6438,19 @@ var shapes = [...]shape{
 			"dvc_mobile_",
 		}},
 		{cls: &classes[2], min: 8, max: 15, greedy: true},
-	}, extent: &classes[13], needs: 6, special: 11, conf: 3, to: 2},
+	}, extent: &classes[13], needs: 6, special: 11, conf: 3, to: 2, oneRun: true},
 	{rule: &ruleset.Rules[147], shape: rule.Shape{Extent: rule.Class{0x23ffa80000000000, 0x7fffffe87fffffe}}, parts: []part{
 		{alts: []string{"apk_user_"}},
 		{cls: &classes[16], min: 80, max: 1073741824, greedy: true},
-	}, extent: &classes[29], needs: 7, special: 9, conf: 3, to: 2},
+	}, extent: &classes[29], needs: 7, special: 9, conf: 3, to: 2, oneRun: true, simple: true},
 	{rule: &ruleset.Rules[147], shape: rule.Shape{MinDistinct: 16, MinDigits: 1}, parts: []part{
 		{alts: []string{"apk_"}},
 		{cls: &classes[16], min: 60, max: 1073741824, greedy: true},
-	}, extent: &classes[16], needs: 16, special: 4, conf: 3, to: 2},
+	}, extent: &classes[16], needs: 16, special: 4, conf: 3, to: 2, oneRun: true, simple: true},
 	{rule: &ruleset.Rules[148], parts: []part{
 		{alts: []string{"cog_"}},
 		{cls: &classes[4], min: 52, max: 52, greedy: true},
-	}, extent: &classes[4], needs: 7, special: 4, conf: 3, to: 2},
+	}, extent: &classes[4], needs: 7, special: 4, conf: 3, to: 2, oneRun: true, simple: true},
 	{rule: &ruleset.Rules[149], shape: rule.Shape{Exact: true, MinDistinct: 8, MinDigits: 3}, parts: []part{
 		{alts: []string{
 			"server_",
@@ -6458,27 +6458,27 @@ var shapes = [...]shape{
 			"web_",
 		}},
 		{cls: &classes[1], min: 32, max: 32, greedy: true},
-	}, extent: &classes[1], needs: 8, special: 4, conf: 3, to: 2, near: &contexts[33]},
+	}, extent: &classes[1], needs: 8, special: 4, conf: 3, to: 2, near: &contexts[33], oneRun: true},
 	{rule: &ruleset.Rules[150], parts: []part{
 		{alts: []string{"doo_v1_"}},
 		{cls: &classes[1], min: 64, max: 64, greedy: true},
-	}, extent: &classes[1], needs: 7, special: 7, conf: 3, to: 2},
+	}, extent: &classes[1], needs: 7, special: 7, conf: 3, to: 2, oneRun: true, simple: true},
 	{rule: &ruleset.Rules[151], parts: []part{
 		{alts: []string{"dop_v1_"}},
 		{cls: &classes[1], min: 64, max: 64, greedy: true},
-	}, extent: &classes[1], needs: 7, special: 7, conf: 3, to: 2},
+	}, extent: &classes[1], needs: 7, special: 7, conf: 3, to: 2, oneRun: true, simple: true},
 	{rule: &ruleset.Rules[152], parts: []part{
 		{alts: []string{"dor_v1_"}},
 		{cls: &classes[1], min: 64, max: 64, greedy: true},
-	}, extent: &classes[1], needs: 7, special: 7, conf: 3, to: 2},
+	}, extent: &classes[1], needs: 7, special: 7, conf: 3, to: 2, oneRun: true, simple: true},
 	{rule: &ruleset.Rules[153], shape: rule.Shape{Exact: true}, parts: []part{
 		{alts: []string{"DO00"}},
 		{cls: &classes[0], min: 16, max: 16, greedy: true},
-	}, extent: &classes[0], needs: 6, special: 4, conf: 3, to: 2},
+	}, extent: &classes[0], needs: 6, special: 4, conf: 3, to: 2, oneRun: true, simple: true},
 	{rule: &ruleset.Rules[153], shape: rule.Shape{Exact: true}, parts: []part{
 		{alts: []string{"DO801"}},
 		{cls: &classes[0], min: 15, max: 15, greedy: true},
-	}, extent: &classes[0], needs: 5, special: 5, conf: 3, to: 2},
+	}, extent: &classes[0], needs: 5, special: 5, conf: 3, to: 2, oneRun: true, simple: true},
 	{rule: &ruleset.Rules[154], shape: rule.Shape{Left: 2}, parts: []part{
 		{alts: []string{
 			"MT",
@@ -6500,7 +6500,7 @@ var shapes = [...]shape{
 	{rule: &ruleset.Rules[154], parts: []part{
 		{alts: []string{"mfa."}},
 		{cls: &classes[12], min: 80, max: 1073741824, greedy: true},
-	}, extent: &classes[12], needs: 7, special: 4, conf: 3, to: 2},
+	}, extent: &classes[12], needs: 7, special: 4, conf: 3, to: 2, oneRun: true, simple: true},
 	{rule: &ruleset.Rules[155], shape: rule.Shape{Left: 2, MinDistinct: 16}, parts: []part{
 		{cls: &classes[12], min: 23, max: 28, greedy: true},
 		{alts: []string{"."}},
@@ -6537,15 +6537,15 @@ var shapes = [...]shape{
 	{rule: &ruleset.Rules[158], parts: []part{
 		{alts: []string{"SWMKEY-1-"}},
 		{cls: &classes[15], min: 40, max: 50, greedy: true},
-	}, extent: &classes[15], needs: 7, special: 9, conf: 3, to: 2},
+	}, extent: &classes[15], needs: 7, special: 9, conf: 3, to: 2, oneRun: true, simple: true},
 	{rule: &ruleset.Rules[159], parts: []part{
 		{alts: []string{"dckr_oat_"}},
 		{cls: &classes[12], min: 24, max: 1073741824, greedy: true},
-	}, extent: &classes[12], needs: 7, special: 9, conf: 3, to: 2},
+	}, extent: &classes[12], needs: 7, special: 9, conf: 3, to: 2, oneRun: true, simple: true},
 	{rule: &ruleset.Rules[160], parts: []part{
 		{alts: []string{"dckr_pat_"}},
 		{cls: &classes[12], min: 24, max: 1073741824, greedy: true},
-	}, extent: &classes[12], needs: 7, special: 9, conf: 3, to: 2},
+	}, extent: &classes[12], needs: 7, special: 9, conf: 3, to: 2, oneRun: true, simple: true},
 	{rule: &ruleset.Rules[161], parts: []part{
 		{alts: []string{
 			"dp.pt.",
@@ -6557,18 +6557,18 @@ var shapes = [...]shape{
 			"dp.oauth.",
 		}},
 		{cls: &classes[2], min: 40, max: 1073741824, greedy: true},
-	}, extent: &classes[2], needs: 7, special: 6, conf: 3, to: 2},
+	}, extent: &classes[2], needs: 7, special: 6, conf: 3, to: 2, oneRun: true},
 	{rule: &ruleset.Rules[161], parts: []part{
 		{alts: []string{"dp.st."}},
 		{cls: &classes[2], min: 40, max: 1073741824, greedy: true},
-	}, extent: &classes[2], needs: 7, special: 6, conf: 3, to: 2},
+	}, extent: &classes[2], needs: 7, special: 6, conf: 3, to: 2, oneRun: true, simple: true},
 	{rule: &ruleset.Rules[161], parts: []part{
 		{alts: []string{"dp.st."}},
 		{cls: &classes[45], min: 2, max: 35, greedy: true},
 		{alts: []string{"."}},
 		{cls: &classes[2], min: 40, max: 1073741824, greedy: true},
 	}, extent: &classes[2], needs: 7, special: 7, conf: 3, to: 4},
-	{rule: &ruleset.Rules[162], shape: rule.Shape{Left: 4, Exact: true, MinDistinct: 10, MinDigits: 2}, parts: []part{{cls: &classes[2], min: 32, max: 32, greedy: true}}, extent: &classes[2], needs: 10, conf: 1, to: 1, near: &contexts[35]},
+	{rule: &ruleset.Rules[162], shape: rule.Shape{Left: 4, Exact: true, MinDistinct: 10, MinDigits: 2}, parts: []part{{cls: &classes[2], min: 32, max: 32, greedy: true}}, extent: &classes[2], needs: 10, conf: 1, to: 1, near: &contexts[35], oneRun: true},
 	{rule: &ruleset.Rules[163], shape: rule.Shape{Left: 4, Exact: true}, parts: []part{
 		{cls: &classes[2], min: 11, max: 11},
 		{alts: []string{"AAAAAAAAAA"}},
@@ -6577,23 +6577,23 @@ var shapes = [...]shape{
 	{rule: &ruleset.Rules[164], parts: []part{
 		{alts: []string{"sl."}},
 		{cls: &classes[22], min: 120, max: 1073741824, greedy: true},
-	}, extent: &classes[22], needs: 7, special: 3, conf: 3, to: 2},
+	}, extent: &classes[22], needs: 7, special: 3, conf: 3, to: 2, oneRun: true, simple: true},
 	{rule: &ruleset.Rules[164], parts: []part{
 		{alts: []string{"sl.u."}},
 		{cls: &classes[22], min: 120, max: 1073741824, greedy: true},
-	}, extent: &classes[22], needs: 7, special: 5, conf: 3, to: 2},
+	}, extent: &classes[22], needs: 7, special: 5, conf: 3, to: 2, oneRun: true, simple: true},
 	{rule: &ruleset.Rules[165], shape: rule.Shape{Exact: true, MinDistinct: 12, MinDigits: 2}, parts: []part{
 		{alts: []string{"dub_"}},
 		{cls: &classes[2], min: 24, max: 36, greedy: true},
-	}, extent: &classes[2], needs: 12, special: 4, conf: 3, to: 2},
+	}, extent: &classes[2], needs: 12, special: 4, conf: 3, to: 2, oneRun: true, simple: true},
 	{rule: &ruleset.Rules[166], parts: []part{
 		{alts: []string{
 			"duffel_live_",
 			"duffel_test_",
 		}},
 		{cls: &classes[22], min: 40, max: 1073741824, greedy: true},
-	}, extent: &classes[22], needs: 7, special: 12, conf: 3, to: 2},
-	{rule: &ruleset.Rules[167], shape: rule.Shape{Left: 4, Exact: true, MinDistinct: 14, MinDigits: 4, Mixed: true}, parts: []part{{cls: &classes[2], min: 40, max: 40, greedy: true}}, extent: &classes[2], needs: 14, conf: 2, to: 1, near: &contexts[37]},
+	}, extent: &classes[22], needs: 7, special: 12, conf: 3, to: 2, oneRun: true},
+	{rule: &ruleset.Rules[167], shape: rule.Shape{Left: 4, Exact: true, MinDistinct: 14, MinDigits: 4, Mixed: true}, parts: []part{{cls: &classes[2], min: 40, max: 40, greedy: true}}, extent: &classes[2], needs: 14, conf: 2, to: 1, near: &contexts[37], oneRun: true},
 	{rule: &ruleset.Rules[168], shape: rule.Shape{Left: 1, Secret: rule.Range{From: 6, To: 7}}, parts: []part{
 		{alts: []string{"dt0"}},
 		{cls: &classes[6], min: 1, max: 1, greedy: true},
@@ -6615,18 +6615,18 @@ var shapes = [...]shape{
 	{rule: &ruleset.Rules[169], parts: []part{
 		{alts: []string{"e2b_"}},
 		{cls: &classes[1], min: 40, max: 40, greedy: true},
-	}, extent: &classes[1], needs: 7, special: 4, conf: 3, to: 2},
+	}, extent: &classes[1], needs: 7, special: 4, conf: 3, to: 2, oneRun: true, simple: true},
 	{rule: &ruleset.Rules[169], shape: rule.Shape{Exact: true, MinDistinct: 12, MinDigits: 2}, parts: []part{
 		{alts: []string{"e2b_"}},
 		{cls: &classes[2], min: 32, max: 48, greedy: true},
-	}, extent: &classes[2], needs: 12, special: 4, conf: 3, to: 2},
+	}, extent: &classes[2], needs: 12, special: 4, conf: 3, to: 2, oneRun: true, simple: true},
 	{rule: &ruleset.Rules[170], parts: []part{
 		{alts: []string{
 			"EZAK",
 			"EZTK",
 		}},
 		{cls: &classes[2], min: 54, max: 54, greedy: true},
-	}, extent: &classes[2], needs: 7, special: 4, conf: 3, to: 2},
+	}, extent: &classes[2], needs: 7, special: 4, conf: 3, to: 2, oneRun: true},
 	{rule: &ruleset.Rules[171], shape: rule.Shape{Left: 2, Exact: true, MinDigits: 4}, parts: []part{
 		{alts: []string{
 			"PRD-",
@@ -6645,34 +6645,34 @@ var shapes = [...]shape{
 	{rule: &ruleset.Rules[172], shape: rule.Shape{Extent: rule.Class{0x23ff200000000000, 0x7fffffe87fffffe}}, parts: []part{
 		{alts: []string{"essu_"}},
 		{cls: &classes[12], min: 40, max: 1073741824, greedy: true},
-	}, extent: &classes[22], needs: 7, special: 5, conf: 3, to: 2},
+	}, extent: &classes[22], needs: 7, special: 5, conf: 3, to: 2, oneRun: true, simple: true},
 	{rule: &ruleset.Rules[173], shape: rule.Shape{Left: 1, Exact: true}, parts: []part{
 		{alts: []string{"sk_"}},
 		{cls: &classes[1], min: 48, max: 48, greedy: true},
-	}, extent: &classes[1], needs: 7, special: 3, conf: 3, to: 2},
-	{rule: &ruleset.Rules[174], shape: rule.Shape{Left: 4, Exact: true, MinDistinct: 8, MinDigits: 3}, parts: []part{{cls: &classes[1], min: 32, max: 32, greedy: true}}, extent: &classes[1], needs: 8, conf: 2, to: 1, near: &contexts[38]},
+	}, extent: &classes[1], needs: 7, special: 3, conf: 3, to: 2, oneRun: true, simple: true},
+	{rule: &ruleset.Rules[174], shape: rule.Shape{Left: 4, Exact: true, MinDistinct: 8, MinDigits: 3}, parts: []part{{cls: &classes[1], min: 32, max: 32, greedy: true}}, extent: &classes[1], needs: 8, conf: 2, to: 1, near: &contexts[38], oneRun: true},
 	{rule: &ruleset.Rules[175], shape: rule.Shape{MinDigits: 1}, parts: []part{
 		{alts: []string{"endr+"}},
 		{cls: &classes[12], min: 16, max: 1073741824, greedy: true},
-	}, extent: &classes[12], needs: 6, special: 5, conf: 3, to: 2},
+	}, extent: &classes[12], needs: 6, special: 5, conf: 3, to: 2, oneRun: true, simple: true},
 	{rule: &ruleset.Rules[176], shape: rule.Shape{Exact: true, MinDigits: 8}, parts: []part{
 		{alts: []string{"0x"}},
 		{cls: &classes[7], min: 64, max: 64, greedy: true},
-	}, extent: &classes[7], needs: 7, special: 2, conf: 2, to: 2, near: &contexts[20]},
-	{rule: &ruleset.Rules[177], shape: rule.Shape{Left: 4, Exact: true, MinDistinct: 18, MinDigits: 3}, parts: []part{{cls: &classes[2], min: 64, max: 64, greedy: true}}, extent: &classes[2], needs: 18, conf: 2, to: 1, near: &contexts[39]},
-	{rule: &ruleset.Rules[177], shape: rule.Shape{Left: 4, Exact: true, MinDistinct: 16, MinDigits: 2}, parts: []part{{cls: &classes[12], min: 43, max: 48, greedy: true}}, extent: &classes[12], needs: 16, conf: 2, to: 1, near: &contexts[39]},
+	}, extent: &classes[7], needs: 7, special: 2, conf: 2, to: 2, near: &contexts[20], oneRun: true, simple: true},
+	{rule: &ruleset.Rules[177], shape: rule.Shape{Left: 4, Exact: true, MinDistinct: 18, MinDigits: 3}, parts: []part{{cls: &classes[2], min: 64, max: 64, greedy: true}}, extent: &classes[2], needs: 18, conf: 2, to: 1, near: &contexts[39], oneRun: true},
+	{rule: &ruleset.Rules[177], shape: rule.Shape{Left: 4, Exact: true, MinDistinct: 16, MinDigits: 2}, parts: []part{{cls: &classes[12], min: 43, max: 48, greedy: true}}, extent: &classes[12], needs: 16, conf: 2, to: 1, near: &contexts[39], oneRun: true},
 	{rule: &ruleset.Rules[178], shape: rule.Shape{Exact: true, MinDistinct: 8, MinDigits: 2}, parts: []part{
 		{alts: []string{"EXO"}},
 		{cls: &classes[1], min: 24, max: 30, greedy: true},
-	}, extent: &classes[1], needs: 8, special: 3, conf: 3, to: 2},
+	}, extent: &classes[1], needs: 8, special: 3, conf: 3, to: 2, oneRun: true, simple: true},
 	{rule: &ruleset.Rules[178], shape: rule.Shape{Exact: true, MinDistinct: 12, MinDigits: 1}, parts: []part{
 		{alts: []string{"EXO"}},
 		{cls: &classes[2], min: 24, max: 30, greedy: true},
-	}, extent: &classes[2], needs: 12, special: 3, conf: 3, to: 2},
+	}, extent: &classes[2], needs: 12, special: 3, conf: 3, to: 2, oneRun: true, simple: true},
 	{rule: &ruleset.Rules[179], shape: rule.Shape{Left: 4, MinDistinct: 20}, parts: []part{
 		{alts: []string{"EAA"}},
 		{cls: &classes[2], min: 80, max: 1073741824, greedy: true},
-	}, extent: &classes[2], needs: 20, special: 3, conf: 3, to: 2},
+	}, extent: &classes[2], needs: 20, special: 3, conf: 3, to: 2, oneRun: true, simple: true},
 	{rule: &ruleset.Rules[180], shape: rule.Shape{Left: 1, MinDistinct: 14}, parts: []part{
 		{cls: &classes[5], min: 15, max: 17, greedy: true},
 		{alts: []string{"|"}},
@@ -6688,62 +6688,62 @@ var shapes = [...]shape{
 			"figdh_",
 		}},
 		{cls: &classes[12], min: 36, max: 1073741824, greedy: true},
-	}, extent: &classes[12], needs: 7, special: 5, conf: 3, to: 2},
+	}, extent: &classes[12], needs: 7, special: 5, conf: 3, to: 2, oneRun: true},
 	{rule: &ruleset.Rules[181], shape: rule.Shape{Extent: rule.Class{0x23ff200000000000, 0x7fffffe87fffffe}, MinDigits: 1}, parts: []part{
 		{alts: []string{"figr_"}},
 		{cls: &classes[12], min: 36, max: 1073741824, greedy: true},
-	}, extent: &classes[22], needs: 7, special: 5, conf: 3, to: 2},
+	}, extent: &classes[22], needs: 7, special: 5, conf: 3, to: 2, oneRun: true, simple: true},
 	{rule: &ruleset.Rules[182], shape: rule.Shape{MinDigits: 1}, parts: []part{
 		{alts: []string{"figp_"}},
 		{cls: &classes[22], min: 36, max: 1073741824, greedy: true},
-	}, extent: &classes[22], needs: 7, special: 5, conf: 3, to: 2},
+	}, extent: &classes[22], needs: 7, special: 5, conf: 3, to: 2, oneRun: true, simple: true},
 	{rule: &ruleset.Rules[182], shape: rule.Shape{MinDigits: 1}, parts: []part{
 		{alts: []string{"figu_"}},
 		{cls: &classes[22], min: 36, max: 1073741824, greedy: true},
-	}, extent: &classes[22], needs: 7, special: 5, conf: 3, to: 2},
+	}, extent: &classes[22], needs: 7, special: 5, conf: 3, to: 2, oneRun: true, simple: true},
 	{rule: &ruleset.Rules[183], shape: rule.Shape{Exact: true, MinDistinct: 10, MinDigits: 3}, parts: []part{
 		{alts: []string{"API_KEY"}},
 		{cls: &classes[0], min: 32, max: 32, greedy: true},
-	}, extent: &classes[0], needs: 10, special: 7, conf: 3, to: 2, near: &contexts[41]},
+	}, extent: &classes[0], needs: 10, special: 7, conf: 3, to: 2, near: &contexts[41], oneRun: true, simple: true},
 	{rule: &ruleset.Rules[184], parts: []part{
 		{alts: []string{"AAAA"}},
 		{cls: &classes[12], min: 7, max: 7, greedy: true},
 		{alts: []string{":"}},
 		{cls: &classes[12], min: 140, max: 140, greedy: true},
-	}, extent: &classes[12], needs: 7, special: 5, conf: 3, to: 4},
+	}, extent: &classes[12], needs: 7, special: 5, conf: 3, to: 4, oneRun: true},
 	{rule: &ruleset.Rules[184], parts: []part{
 		{alts: []string{"AAAA"}},
 		{cls: &classes[12], min: 7, max: 7, greedy: true},
 		{alts: []string{"%3A"}},
 		{cls: &classes[12], min: 140, max: 140, greedy: true},
-	}, anchor: 2, extent: &classes[12], needs: 7, special: 7, conf: 3, to: 4},
+	}, anchor: 2, extent: &classes[12], needs: 7, special: 7, conf: 3, to: 4, oneRun: true},
 	{rule: &ruleset.Rules[184], shape: rule.Shape{Left: 3}, parts: []part{
 		{alts: []string{"APA91b"}},
 		{cls: &classes[12], min: 60, max: 1073741824, greedy: true},
-	}, extent: &classes[12], needs: 7, special: 6, conf: 3, to: 2},
+	}, extent: &classes[12], needs: 7, special: 6, conf: 3, to: 2, oneRun: true, simple: true},
 	{rule: &ruleset.Rules[185], shape: rule.Shape{Exact: true, MinDistinct: 8}, parts: []part{
 		{alts: []string{"fc-"}},
 		{cls: &classes[1], min: 32, max: 32, greedy: true},
-	}, extent: &classes[1], needs: 8, special: 3, conf: 3, to: 2},
+	}, extent: &classes[1], needs: 8, special: 3, conf: 3, to: 2, oneRun: true, simple: true},
 	{rule: &ruleset.Rules[186], shape: rule.Shape{Exact: true, MinDistinct: 10, MinDigits: 1}, parts: []part{
 		{alts: []string{"fw_"}},
 		{cls: &classes[2], min: 22, max: 30, greedy: true},
-	}, extent: &classes[2], needs: 10, special: 3, conf: 3, to: 2},
+	}, extent: &classes[2], needs: 10, special: 3, conf: 3, to: 2, oneRun: true, simple: true},
 	{rule: &ruleset.Rules[187], shape: rule.Shape{Exact: true, MinDigits: 1}, parts: []part{
 		{alts: []string{"ser."}},
 		{cls: &classes[2], min: 22, max: 22, greedy: true},
-	}, extent: &classes[2], needs: 6, special: 4, conf: 3, to: 2},
+	}, extent: &classes[2], needs: 6, special: 4, conf: 3, to: 2, oneRun: true, simple: true},
 	{rule: &ruleset.Rules[188], parts: []part{
 		{alts: []string{
 			"flb_live_",
 			"flb_test_",
 		}},
 		{cls: &classes[2], min: 20, max: 20, greedy: true},
-	}, extent: &classes[2], needs: 6, special: 9, conf: 3, to: 2},
+	}, extent: &classes[2], needs: 6, special: 9, conf: 3, to: 2, oneRun: true},
 	{rule: &ruleset.Rules[189], parts: []part{
 		{alts: []string{"shltm_"}},
 		{cls: &classes[12], min: 40, max: 40, greedy: true},
-	}, extent: &classes[12], needs: 7, special: 6, conf: 3, to: 2},
+	}, extent: &classes[12], needs: 7, special: 6, conf: 3, to: 2, oneRun: true, simple: true},
 	{rule: &ruleset.Rules[190], parts: []part{
 		{alts: []string{
 			"FLWPUBK_TEST-",
@@ -6769,7 +6769,7 @@ var shapes = [...]shape{
 			"fm2_",
 		}},
 		{cls: &classes[29], min: 60, max: 1073741824, greedy: true},
-	}, extent: &classes[29], needs: 7, special: 9, conf: 3, to: 4},
+	}, extent: &classes[29], needs: 7, special: 9, conf: 3, to: 4, oneRun: true},
 	{rule: &ruleset.Rules[192], parts: []part{
 		{alts: []string{
 			"fm1r_",
@@ -6777,58 +6777,58 @@ var shapes = [...]shape{
 			"fm2_",
 		}},
 		{cls: &classes[29], min: 60, max: 1073741824, greedy: true},
-	}, extent: &classes[29], needs: 7, special: 4, conf: 3, to: 2},
+	}, extent: &classes[29], needs: 7, special: 4, conf: 3, to: 2, oneRun: true},
 	{rule: &ruleset.Rules[192], parts: []part{
 		{alts: []string{"fo1_"}},
 		{cls: &classes[12], min: 43, max: 43, greedy: true},
-	}, extent: &classes[12], needs: 7, special: 4, conf: 3, to: 2},
+	}, extent: &classes[12], needs: 7, special: 4, conf: 3, to: 2, oneRun: true, simple: true},
 	{rule: &ruleset.Rules[193], parts: []part{
 		{alts: []string{"fio-u-"}},
 		{cls: &classes[22], min: 64, max: 64, greedy: true},
-	}, extent: &classes[22], needs: 7, special: 6, conf: 3, to: 2},
+	}, extent: &classes[22], needs: 7, special: 6, conf: 3, to: 2, oneRun: true, simple: true},
 	{rule: &ruleset.Rules[194], parts: []part{
 		{alts: []string{"flp_"}},
 		{cls: &classes[2], min: 40, max: 1073741824, greedy: true},
-	}, extent: &classes[2], needs: 7, special: 4, conf: 3, to: 2},
+	}, extent: &classes[2], needs: 7, special: 4, conf: 3, to: 2, oneRun: true, simple: true},
 	{rule: &ruleset.Rules[195], shape: rule.Shape{Exact: true}, parts: []part{
 		{alts: []string{"AIza"}},
 		{cls: &classes[12], min: 35, max: 35, greedy: true},
-	}, extent: &classes[12], needs: 7, special: 4, conf: 3, to: 2},
+	}, extent: &classes[12], needs: 7, special: 4, conf: 3, to: 2, oneRun: true, simple: true},
 	{rule: &ruleset.Rules[195], shape: rule.Shape{MinDistinct: 12}, parts: []part{
 		{alts: []string{"AIza"}},
 		{cls: &classes[12], min: 30, max: 1073741824, greedy: true},
-	}, extent: &classes[12], needs: 12, special: 4, conf: 3, to: 2},
+	}, extent: &classes[12], needs: 12, special: 4, conf: 3, to: 2, oneRun: true, simple: true},
 	{rule: &ruleset.Rules[196], parts: []part{
 		{alts: []string{"AQ.Ab8R"}},
 		{cls: &classes[12], min: 40, max: 1073741824, greedy: true},
-	}, extent: &classes[12], needs: 7, special: 7, conf: 3, to: 2},
+	}, extent: &classes[12], needs: 7, special: 7, conf: 3, to: 2, oneRun: true, simple: true},
 	{rule: &ruleset.Rules[197], shape: rule.Shape{Exact: true, MinDistinct: 11, Mixed: true}, parts: []part{
 		{alts: []string{
 			"account-",
 			"master-",
 		}},
 		{cls: &classes[2], min: 20, max: 20, greedy: true},
-	}, extent: &classes[2], needs: 11, special: 7, conf: 3, to: 2, near: &contexts[42]},
+	}, extent: &classes[2], needs: 11, special: 7, conf: 3, to: 2, near: &contexts[42], oneRun: true},
 	{rule: &ruleset.Rules[198], shape: rule.Shape{Left: 1, Exact: true, MinDistinct: 14}, parts: []part{
 		{alts: []string{"sk-"}},
 		{cls: &classes[2], min: 48, max: 48, greedy: true},
-	}, extent: &classes[2], needs: 14, special: 3, conf: 2, to: 2},
+	}, extent: &classes[2], needs: 14, special: 3, conf: 2, to: 2, oneRun: true, simple: true},
 	{rule: &ruleset.Rules[198], shape: rule.Shape{Left: 1, Exact: true, MinDistinct: 8}, parts: []part{
 		{alts: []string{"sk-"}},
 		{cls: &classes[1], min: 32, max: 32, greedy: true},
-	}, extent: &classes[1], needs: 8, special: 3, conf: 2, to: 2},
+	}, extent: &classes[1], needs: 8, special: 3, conf: 2, to: 2, oneRun: true, simple: true},
 	{rule: &ruleset.Rules[198], shape: rule.Shape{MinDistinct: 16, MinDigits: 1}, parts: []part{
 		{alts: []string{"sk-"}},
 		{cls: &classes[2], min: 40, max: 1073741824, greedy: true},
-	}, extent: &classes[2], needs: 16, special: 3, conf: 2, to: 2},
+	}, extent: &classes[2], needs: 16, special: 3, conf: 2, to: 2, oneRun: true, simple: true},
 	{rule: &ruleset.Rules[198], shape: rule.Shape{Left: 1, Exact: true, MinDistinct: 12, MinDigits: 1}, parts: []part{
 		{alts: []string{"sk-"}},
 		{cls: &classes[2], min: 32, max: 32, greedy: true},
-	}, extent: &classes[2], needs: 12, special: 3, conf: 2, to: 2},
+	}, extent: &classes[2], needs: 12, special: 3, conf: 2, to: 2, oneRun: true, simple: true},
 	{rule: &ruleset.Rules[198], shape: rule.Shape{Exact: true, MinDistinct: 16, MinDigits: 1}, parts: []part{
 		{alts: []string{"sk-"}},
 		{cls: &classes[12], min: 48, max: 48, greedy: true},
-	}, extent: &classes[12], needs: 16, special: 3, conf: 2, to: 2},
+	}, extent: &classes[12], needs: 16, special: 3, conf: 2, to: 2, oneRun: true, simple: true},
 	{rule: &ruleset.Rules[198], shape: rule.Shape{MinDistinct: 12, MinDigits: 3}, parts: []part{
 		{alts: []string{"sk-"}},
 		{cls: &classes[4], min: 2, max: 12, greedy: true},
@@ -6844,7 +6844,7 @@ var shapes = [...]shape{
 		{alts: []string{":"}},
 		{cls: &classes[1], min: 64, max: 64, greedy: true},
 	}, anchor: 1, extent: &classes[1], needs: 10, special: 1, conf: 2, to: 3, near: &contexts[43]},
-	{rule: &ruleset.Rules[200], shape: rule.Shape{Left: 4, Exact: true, MinDistinct: 8, MinDigits: 3}, parts: []part{{cls: &classes[1], min: 40, max: 40, greedy: true}}, extent: &classes[1], needs: 8, conf: 2, to: 1, near: &contexts[44]},
+	{rule: &ruleset.Rules[200], shape: rule.Shape{Left: 4, Exact: true, MinDistinct: 8, MinDigits: 3}, parts: []part{{cls: &classes[1], min: 40, max: 40, greedy: true}}, extent: &classes[1], needs: 8, conf: 2, to: 1, near: &contexts[44], oneRun: true},
 	{rule: &ruleset.Rules[201], shape: rule.Shape{Left: 3, Secret: rule.Range{From: 1, To: 10}}, parts: []part{
 		{alts: []string{
 			"gitguardian.com/share/incidents/",
@@ -6865,7 +6865,7 @@ var shapes = [...]shape{
 	{rule: &ruleset.Rules[202], shape: rule.Shape{Checksum: 1}, parts: []part{
 		{alts: []string{"ghs_"}},
 		{cls: &classes[2], min: 36, max: 36, greedy: true},
-	}, extent: &classes[2], needs: 7, special: 4, conf: 3, to: 2},
+	}, extent: &classes[2], needs: 7, special: 4, conf: 3, to: 2, oneRun: true, simple: true},
 	{rule: &ruleset.Rules[202], parts: []part{
 		{alts: []string{"ghs_"}},
 		{cls: &classes[5], min: 1, max: 20, greedy: true},
@@ -6879,44 +6879,44 @@ var shapes = [...]shape{
 	{rule: &ruleset.Rules[203], shape: rule.Shape{Checksum: 1}, parts: []part{
 		{alts: []string{"ghu_"}},
 		{cls: &classes[2], min: 36, max: 36, greedy: true},
-	}, extent: &classes[2], needs: 7, special: 4, conf: 3, to: 2},
+	}, extent: &classes[2], needs: 7, special: 4, conf: 3, to: 2, oneRun: true, simple: true},
 	{rule: &ruleset.Rules[204], parts: []part{
 		{alts: []string{"github_pat_"}},
 		{cls: &classes[13], min: 59, max: 1073741824, greedy: true},
-	}, extent: &classes[13], needs: 7, special: 11, conf: 3, to: 2},
-	{rule: &ruleset.Rules[205], shape: rule.Shape{Left: 4, Exact: true, Secret: rule.Range{To: 1}, MinDigits: 3}, parts: []part{{cls: &classes[1], min: 40, max: 40, greedy: true}}, extent: &classes[1], needs: 7, conf: 1, to: 1, near: &contexts[45]},
+	}, extent: &classes[13], needs: 7, special: 11, conf: 3, to: 2, oneRun: true, simple: true},
+	{rule: &ruleset.Rules[205], shape: rule.Shape{Left: 4, Exact: true, Secret: rule.Range{To: 1}, MinDigits: 3}, parts: []part{{cls: &classes[1], min: 40, max: 40, greedy: true}}, extent: &classes[1], needs: 7, conf: 1, to: 1, near: &contexts[45], oneRun: true},
 	{rule: &ruleset.Rules[206], shape: rule.Shape{Checksum: 1}, parts: []part{
 		{alts: []string{"gho_"}},
 		{cls: &classes[2], min: 36, max: 36, greedy: true},
-	}, extent: &classes[2], needs: 7, special: 4, conf: 3, to: 2},
+	}, extent: &classes[2], needs: 7, special: 4, conf: 3, to: 2, oneRun: true, simple: true},
 	{rule: &ruleset.Rules[207], shape: rule.Shape{Checksum: 1}, parts: []part{
 		{alts: []string{"ghp_"}},
 		{cls: &classes[2], min: 36, max: 36, greedy: true},
-	}, extent: &classes[2], needs: 7, special: 4, conf: 3, to: 2},
+	}, extent: &classes[2], needs: 7, special: 4, conf: 3, to: 2, oneRun: true, simple: true},
 	{rule: &ruleset.Rules[208], shape: rule.Shape{Checksum: 1}, parts: []part{
 		{alts: []string{"ghr_"}},
 		{cls: &classes[2], min: 36, max: 1073741824, greedy: true},
-	}, extent: &classes[2], needs: 7, special: 4, conf: 3, to: 2},
+	}, extent: &classes[2], needs: 7, special: 4, conf: 3, to: 2, oneRun: true, simple: true},
 	{rule: &ruleset.Rules[209], parts: []part{
 		{alts: []string{"glcbt-"}},
 		{cls: &classes[12], min: 20, max: 1073741824, greedy: true},
-	}, extent: &classes[12], needs: 6, special: 6, conf: 3, to: 2},
+	}, extent: &classes[12], needs: 6, special: 6, conf: 3, to: 2, oneRun: true, simple: true},
 	{rule: &ruleset.Rules[210], parts: []part{
 		{alts: []string{"gldt-"}},
 		{cls: &classes[12], min: 20, max: 1073741824, greedy: true},
-	}, extent: &classes[12], needs: 6, special: 5, conf: 3, to: 2},
+	}, extent: &classes[12], needs: 6, special: 5, conf: 3, to: 2, oneRun: true, simple: true},
 	{rule: &ruleset.Rules[211], parts: []part{
 		{alts: []string{"glffct-"}},
 		{cls: &classes[12], min: 20, max: 1073741824, greedy: true},
-	}, extent: &classes[12], needs: 6, special: 7, conf: 3, to: 2},
+	}, extent: &classes[12], needs: 6, special: 7, conf: 3, to: 2, oneRun: true, simple: true},
 	{rule: &ruleset.Rules[212], parts: []part{
 		{alts: []string{"glft-"}},
 		{cls: &classes[12], min: 20, max: 1073741824, greedy: true},
-	}, extent: &classes[12], needs: 6, special: 5, conf: 3, to: 2},
+	}, extent: &classes[12], needs: 6, special: 5, conf: 3, to: 2, oneRun: true, simple: true},
 	{rule: &ruleset.Rules[213], parts: []part{
 		{alts: []string{"glimt-"}},
 		{cls: &classes[12], min: 20, max: 1073741824, greedy: true},
-	}, extent: &classes[12], needs: 6, special: 6, conf: 3, to: 2},
+	}, extent: &classes[12], needs: 6, special: 6, conf: 3, to: 2, oneRun: true, simple: true},
 	{rule: &ruleset.Rules[214], shape: rule.Shape{Secret: rule.Range{From: 1, To: 2}, MinDistinct: 14, MinDigits: 4}, parts: []part{
 		{alts: []string{"incoming+"}},
 		{cls: &classes[23], min: 30, max: 1073741824, greedy: true},
@@ -6925,53 +6925,53 @@ var shapes = [...]shape{
 	{rule: &ruleset.Rules[215], parts: []part{
 		{alts: []string{"glagent-"}},
 		{cls: &classes[12], min: 50, max: 1073741824, greedy: true},
-	}, extent: &classes[12], needs: 7, special: 8, conf: 3, to: 2},
+	}, extent: &classes[12], needs: 7, special: 8, conf: 3, to: 2, oneRun: true, simple: true},
 	{rule: &ruleset.Rules[216], parts: []part{
 		{alts: []string{"gloas-"}},
 		{cls: &classes[12], min: 64, max: 1073741824, greedy: true},
-	}, extent: &classes[12], needs: 7, special: 6, conf: 3, to: 2},
+	}, extent: &classes[12], needs: 7, special: 6, conf: 3, to: 2, oneRun: true, simple: true},
 	{rule: &ruleset.Rules[217], shape: rule.Shape{Extent: rule.Class{0x3ff600000000000, 0x7fffffe87fffffe}}, parts: []part{
 		{alts: []string{"glpat-"}},
 		{cls: &classes[12], min: 20, max: 1073741824, greedy: true},
-	}, extent: &classes[23], needs: 6, special: 6, conf: 3, to: 2},
+	}, extent: &classes[23], needs: 6, special: 6, conf: 3, to: 2, oneRun: true, simple: true},
 	{rule: &ruleset.Rules[218], parts: []part{
 		{alts: []string{"glptt-"}},
 		{cls: &classes[12], min: 40, max: 1073741824, greedy: true},
-	}, extent: &classes[12], needs: 7, special: 6, conf: 3, to: 2},
+	}, extent: &classes[12], needs: 7, special: 6, conf: 3, to: 2, oneRun: true, simple: true},
 	{rule: &ruleset.Rules[219], shape: rule.Shape{Extent: rule.Class{0x3ff600000000000, 0x7fffffe87fffffe}}, parts: []part{
 		{alts: []string{"glrt-"}},
 		{cls: &classes[12], min: 20, max: 1073741824, greedy: true},
-	}, extent: &classes[23], needs: 6, special: 5, conf: 3, to: 2},
+	}, extent: &classes[23], needs: 6, special: 5, conf: 3, to: 2, oneRun: true, simple: true},
 	{rule: &ruleset.Rules[219], shape: rule.Shape{Extent: rule.Class{0x3ff600000000000, 0x7fffffe87fffffe}}, parts: []part{
 		{alts: []string{"glrtr-"}},
 		{cls: &classes[12], min: 20, max: 1073741824, greedy: true},
-	}, extent: &classes[23], needs: 6, special: 6, conf: 3, to: 2},
+	}, extent: &classes[23], needs: 6, special: 6, conf: 3, to: 2, oneRun: true, simple: true},
 	{rule: &ruleset.Rules[220], parts: []part{
 		{alts: []string{"GR1348941"}},
 		{cls: &classes[12], min: 20, max: 1073741824, greedy: true},
-	}, extent: &classes[12], needs: 6, special: 9, conf: 3, to: 2},
+	}, extent: &classes[12], needs: 6, special: 9, conf: 3, to: 2, oneRun: true, simple: true},
 	{rule: &ruleset.Rules[221], parts: []part{
 		{alts: []string{"glsoat-"}},
 		{cls: &classes[12], min: 20, max: 1073741824, greedy: true},
-	}, extent: &classes[12], needs: 6, special: 7, conf: 3, to: 2},
+	}, extent: &classes[12], needs: 6, special: 7, conf: 3, to: 2, oneRun: true, simple: true},
 	{rule: &ruleset.Rules[222], shape: rule.Shape{Secret: rule.Range{From: 1, To: 2}}, parts: []part{
 		{alts: []string{
 			"_gitlab_session=",
 			"_gitlab_session\t",
 		}},
 		{cls: &classes[4], min: 32, max: 1073741824, greedy: true},
-	}, extent: &classes[4], needs: 7, special: 16, conf: 3, from: 1, to: 2},
+	}, extent: &classes[4], needs: 7, special: 16, conf: 3, from: 1, to: 2, oneRun: true},
 	{rule: &ruleset.Rules[223], parts: []part{
 		{alts: []string{"glwt-"}},
 		{cls: &classes[12], min: 20, max: 1073741824, greedy: true},
-	}, extent: &classes[12], needs: 6, special: 5, conf: 3, to: 2},
+	}, extent: &classes[12], needs: 6, special: 5, conf: 3, to: 2, oneRun: true, simple: true},
 	{rule: &ruleset.Rules[224], shape: rule.Shape{Exact: true, MinDistinct: 14, MinDigits: 2}, parts: []part{
 		{alts: []string{
 			"live_",
 			"sandbox_",
 		}},
 		{cls: &classes[22], min: 40, max: 42, greedy: true},
-	}, extent: &classes[22], needs: 14, special: 5, conf: 3, to: 2},
+	}, extent: &classes[22], needs: 14, special: 5, conf: 3, to: 2, oneRun: true},
 	{rule: &ruleset.Rules[225], shape: rule.Shape{Extent: rule.Class{0x23ff202000000000, 0x7fffffe87fffffe}, Secret: rule.Range{From: 3, To: 6}}, parts: []part{
 		{alts: []string{"chat.googleapis.com/v1/spaces/"}},
 		{cls: &classes[12], min: 6, max: 30, greedy: true},
@@ -6983,39 +6983,39 @@ var shapes = [...]shape{
 	{rule: &ruleset.Rules[226], parts: []part{
 		{alts: []string{"ya29."}},
 		{cls: &classes[23], min: 20, max: 1073741824, greedy: true},
-	}, extent: &classes[23], needs: 6, special: 5, conf: 3, to: 2},
+	}, extent: &classes[23], needs: 6, special: 5, conf: 3, to: 2, oneRun: true, simple: true},
 	{rule: &ruleset.Rules[227], parts: []part{
 		{alts: []string{"GOCSPX-"}},
 		{cls: &classes[12], min: 28, max: 28, greedy: true},
-	}, extent: &classes[12], needs: 7, special: 7, conf: 3, to: 2},
+	}, extent: &classes[12], needs: 7, special: 7, conf: 3, to: 2, oneRun: true, simple: true},
 	{rule: &ruleset.Rules[228], parts: []part{
 		{alts: []string{"4/0A"}},
 		{cls: &classes[12], min: 60, max: 1073741824, greedy: true},
-	}, extent: &classes[12], needs: 7, special: 4, conf: 3, to: 2},
+	}, extent: &classes[12], needs: 7, special: 4, conf: 3, to: 2, oneRun: true, simple: true},
 	{rule: &ruleset.Rules[228], parts: []part{
 		{alts: []string{"4%2F0A"}},
 		{cls: &classes[12], min: 60, max: 1073741824, greedy: true},
-	}, extent: &classes[12], needs: 7, special: 6, conf: 3, to: 2},
+	}, extent: &classes[12], needs: 7, special: 6, conf: 3, to: 2, oneRun: true, simple: true},
 	{rule: &ruleset.Rules[229], parts: []part{
 		{alts: []string{"1//0"}},
 		{cls: &classes[12], min: 40, max: 1073741824, greedy: true},
-	}, extent: &classes[12], needs: 7, special: 4, conf: 3, to: 2},
+	}, extent: &classes[12], needs: 7, special: 4, conf: 3, to: 2, oneRun: true, simple: true},
 	{rule: &ruleset.Rules[229], parts: []part{
 		{alts: []string{"1%2F%2F0"}},
 		{cls: &classes[12], min: 40, max: 1073741824, greedy: true},
-	}, extent: &classes[12], needs: 7, special: 8, conf: 3, to: 2},
+	}, extent: &classes[12], needs: 7, special: 8, conf: 3, to: 2, oneRun: true, simple: true},
 	{rule: &ruleset.Rules[229], shape: rule.Shape{Left: 4, Exact: true, MinDistinct: 16, MinDigits: 2}, parts: []part{
 		{alts: []string{"1/"}},
 		{cls: &classes[12], min: 43, max: 43, greedy: true},
-	}, extent: &classes[12], needs: 16, special: 2, conf: 3, to: 2},
+	}, extent: &classes[12], needs: 16, special: 2, conf: 3, to: 2, oneRun: true, simple: true},
 	{rule: &ruleset.Rules[230], shape: rule.Shape{Extent: rule.Class{0x23ff880000000000, 0x7fffffe07fffffe}, Checksum: 6, MinDistinct: 9}, parts: []part{
 		{alts: []string{"glc_"}},
 		{cls: &classes[15], min: 32, max: 1073741824, greedy: true},
-	}, extent: &classes[16], needs: 9, special: 4, conf: 3, to: 2},
+	}, extent: &classes[16], needs: 9, special: 4, conf: 3, to: 2, oneRun: true, simple: true},
 	{rule: &ruleset.Rules[231], shape: rule.Shape{Extent: rule.Class{0x23ff880000000000, 0x7fffffe07fffffe}, Checksum: 6}, parts: []part{
 		{alts: []string{"eyJrIjoi"}},
 		{cls: &classes[15], min: 40, max: 1073741824, greedy: true},
-	}, extent: &classes[16], needs: 7, special: 8, conf: 3, to: 2},
+	}, extent: &classes[16], needs: 7, special: 8, conf: 3, to: 2, oneRun: true, simple: true},
 	{rule: &ruleset.Rules[232], shape: rule.Shape{Checksum: 7}, parts: []part{
 		{alts: []string{"glsa_"}},
 		{cls: &classes[2], min: 32, max: 32, greedy: true},
@@ -7025,11 +7025,11 @@ var shapes = [...]shape{
 	{rule: &ruleset.Rules[232], shape: rule.Shape{MinDistinct: 14}, parts: []part{
 		{alts: []string{"glsa_"}},
 		{cls: &classes[13], min: 36, max: 1073741824, greedy: true},
-	}, extent: &classes[13], needs: 14, special: 5, conf: 3, to: 2},
+	}, extent: &classes[13], needs: 14, special: 5, conf: 3, to: 2, oneRun: true, simple: true},
 	{rule: &ruleset.Rules[233], parts: []part{
 		{alts: []string{"gsk_"}},
 		{cls: &classes[2], min: 48, max: 1073741824, greedy: true},
-	}, extent: &classes[2], needs: 7, special: 4, conf: 3, to: 2},
+	}, extent: &classes[2], needs: 7, special: 4, conf: 3, to: 2, oneRun: true, simple: true},
 	{rule: &ruleset.Rules[234], parts: []part{
 		{alts: []string{
 			"pat.",
@@ -7052,22 +7052,22 @@ var shapes = [...]shape{
 		{alts: []string{"-"}},
 		{cls: &classes[7], min: 12, max: 12, greedy: true},
 	}, extent: &classes[7], needs: 7, special: 4, conf: 2, to: 9, near: &contexts[46]},
-	{rule: &ruleset.Rules[236], shape: rule.Shape{Left: 4, Exact: true, MinDistinct: 20, MinDigits: 2}, parts: []part{{cls: &classes[2], min: 64, max: 64, greedy: true}}, extent: &classes[2], needs: 20, conf: 2, to: 1, near: &contexts[47]},
+	{rule: &ruleset.Rules[236], shape: rule.Shape{Left: 4, Exact: true, MinDistinct: 20, MinDigits: 2}, parts: []part{{cls: &classes[2], min: 64, max: 64, greedy: true}}, extent: &classes[2], needs: 20, conf: 2, to: 1, near: &contexts[47], oneRun: true},
 	{rule: &ruleset.Rules[237], shape: rule.Shape{Exact: true, MinDistinct: 8, MinDigits: 4}, parts: []part{
 		{alts: []string{"ES_"}},
 		{cls: &classes[1], min: 32, max: 32, greedy: true},
-	}, extent: &classes[1], needs: 8, special: 3, conf: 3, to: 2},
+	}, extent: &classes[1], needs: 8, special: 3, conf: 3, to: 2, oneRun: true, simple: true},
 	{rule: &ruleset.Rules[238], parts: []part{
 		{alts: []string{
 			"sk-helicone-",
 			"pk-helicone-",
 		}},
 		{cls: &classes[17], min: 20, max: 1073741824, greedy: true},
-	}, extent: &classes[17], needs: 6, special: 12, conf: 3, to: 2},
+	}, extent: &classes[17], needs: 6, special: 12, conf: 3, to: 2, oneRun: true},
 	{rule: &ruleset.Rules[239], parts: []part{
 		{alts: []string{"HRKU-"}},
 		{cls: &classes[12], min: 36, max: 1073741824, greedy: true},
-	}, extent: &classes[12], needs: 7, special: 5, conf: 3, to: 2},
+	}, extent: &classes[12], needs: 7, special: 5, conf: 3, to: 2, oneRun: true, simple: true},
 	{rule: &ruleset.Rules[240], shape: rule.Shape{Left: 4, Exact: true}, parts: []part{
 		{cls: &classes[7], min: 8, max: 8, greedy: true},
 		{alts: []string{"-"}},
@@ -7079,14 +7079,14 @@ var shapes = [...]shape{
 		{alts: []string{"-"}},
 		{cls: &classes[7], min: 12, max: 12, greedy: true},
 	}, extent: &classes[7], needs: 7, special: 4, conf: 2, to: 9, near: &contexts[48]},
-	{rule: &ruleset.Rules[241], shape: rule.Shape{Left: 4, Exact: true, MinDistinct: 20, MinDigits: 2}, parts: []part{{cls: &classes[2], min: 64, max: 64, greedy: true}}, extent: &classes[2], needs: 20, conf: 2, to: 1, near: &contexts[49]},
+	{rule: &ruleset.Rules[241], shape: rule.Shape{Left: 4, Exact: true, MinDistinct: 20, MinDigits: 2}, parts: []part{{cls: &classes[2], min: 64, max: 64, greedy: true}}, extent: &classes[2], needs: 20, conf: 2, to: 1, near: &contexts[49], oneRun: true},
 	{rule: &ruleset.Rules[242], parts: []part{
 		{alts: []string{
 			"hxtw_",
 			"hxtp_",
 		}},
 		{cls: &classes[1], min: 60, max: 1073741824, greedy: true},
-	}, extent: &classes[1], needs: 7, special: 5, conf: 3, to: 2},
+	}, extent: &classes[1], needs: 7, special: 5, conf: 3, to: 2, oneRun: true},
 	{rule: &ruleset.Rules[243], parts: []part{
 		{alts: []string{
 			"hcaik_",
@@ -7097,17 +7097,17 @@ var shapes = [...]shape{
 			"hcxmk_",
 		}},
 		{cls: &classes[4], min: 32, max: 1073741824, greedy: true},
-	}, extent: &classes[4], needs: 7, special: 6, conf: 3, to: 2},
-	{rule: &ruleset.Rules[244], shape: rule.Shape{Left: 4, Exact: true, MinDistinct: 11, MinDigits: 1, Mixed: true}, parts: []part{{cls: &classes[2], min: 22, max: 22, greedy: true}}, extent: &classes[2], needs: 11, conf: 2, to: 1, near: &contexts[50]},
-	{rule: &ruleset.Rules[244], shape: rule.Shape{Left: 4, Exact: true, MinDistinct: 8, MinDigits: 4}, parts: []part{{cls: &classes[1], min: 32, max: 32, greedy: true}}, extent: &classes[1], needs: 8, conf: 2, to: 1, near: &contexts[50]},
+	}, extent: &classes[4], needs: 7, special: 6, conf: 3, to: 2, oneRun: true},
+	{rule: &ruleset.Rules[244], shape: rule.Shape{Left: 4, Exact: true, MinDistinct: 11, MinDigits: 1, Mixed: true}, parts: []part{{cls: &classes[2], min: 22, max: 22, greedy: true}}, extent: &classes[2], needs: 11, conf: 2, to: 1, near: &contexts[50], oneRun: true},
+	{rule: &ruleset.Rules[244], shape: rule.Shape{Left: 4, Exact: true, MinDistinct: 8, MinDigits: 4}, parts: []part{{cls: &classes[1], min: 32, max: 32, greedy: true}}, extent: &classes[1], needs: 8, conf: 2, to: 1, near: &contexts[50], oneRun: true},
 	{rule: &ruleset.Rules[245], shape: rule.Shape{MinDistinct: 12, MinDigits: 2}, parts: []part{
 		{alts: []string{"hop_pat_"}},
 		{cls: &classes[12], min: 20, max: 80, greedy: true},
-	}, extent: &classes[12], needs: 12, special: 8, conf: 3, to: 2},
+	}, extent: &classes[12], needs: 12, special: 8, conf: 3, to: 2, oneRun: true, simple: true},
 	{rule: &ruleset.Rules[245], shape: rule.Shape{Exact: true, MinDistinct: 14, MinDigits: 2, Mixed: true}, parts: []part{
 		{alts: []string{"ptk_"}},
 		{cls: &classes[2], min: 24, max: 80, greedy: true},
-	}, extent: &classes[2], needs: 14, special: 4, conf: 3, to: 2},
+	}, extent: &classes[2], needs: 14, special: 4, conf: 3, to: 2, oneRun: true, simple: true},
 	{rule: &ruleset.Rules[246], shape: rule.Shape{Left: 4, Exact: true}, parts: []part{
 		{cls: &classes[7], min: 8, max: 8, greedy: true},
 		{alts: []string{"-"}},
@@ -7140,30 +7140,30 @@ var shapes = [...]shape{
 			"hf_jwt_",
 		}},
 		{cls: &classes[13], min: 20, max: 1073741824, greedy: true},
-	}, extent: &classes[23], needs: 6, special: 7, conf: 3, to: 2},
+	}, extent: &classes[23], needs: 6, special: 7, conf: 3, to: 2, oneRun: true},
 	{rule: &ruleset.Rules[249], shape: rule.Shape{Left: 1, Extent: rule.Class{0x3ff000000000000, 0x7fffffe87fffffe}, Exact: true, MinDistinct: 10}, parts: []part{
 		{alts: []string{"api_org_"}},
 		{cls: &classes[10], min: 34, max: 34, greedy: true},
-	}, extent: &classes[13], needs: 10, special: 8, conf: 3, to: 2},
+	}, extent: &classes[13], needs: 10, special: 8, conf: 3, to: 2, oneRun: true, simple: true},
 	{rule: &ruleset.Rules[250], shape: rule.Shape{Left: 1, Extent: rule.Class{0x3ff000000000000, 0x7fffffe87fffffe}, Exact: true, MinDistinct: 10}, parts: []part{
 		{alts: []string{"hf_"}},
 		{cls: &classes[10], min: 34, max: 34, greedy: true},
-	}, extent: &classes[13], needs: 10, special: 3, conf: 3, to: 2},
+	}, extent: &classes[13], needs: 10, special: 3, conf: 3, to: 2, oneRun: true, simple: true},
 	{rule: &ruleset.Rules[251], parts: []part{
 		{alts: []string{"hl_sk_"}},
 		{cls: &classes[1], min: 40, max: 1073741824, greedy: true},
-	}, extent: &classes[1], needs: 7, special: 6, conf: 3, to: 2},
-	{rule: &ruleset.Rules[252], shape: rule.Shape{Left: 4, Exact: true, MinDistinct: 16, MinDigits: 2}, parts: []part{{cls: &classes[12], min: 44, max: 44, greedy: true}}, extent: &classes[12], needs: 16, conf: 2, to: 1, near: &contexts[52]},
-	{rule: &ruleset.Rules[253], shape: rule.Shape{Left: 4, Exact: true, MinDigits: 3}, parts: []part{{cls: &classes[1], min: 64, max: 64, greedy: true}}, extent: &classes[1], needs: 7, conf: 2, to: 1, near: &contexts[54]},
-	{rule: &ruleset.Rules[253], shape: rule.Shape{Left: 4, Exact: true, MinDistinct: 10}, parts: []part{{cls: &classes[6], min: 24, max: 24, greedy: true}}, extent: &classes[6], needs: 10, conf: 2, to: 1, near: &contexts[54]},
-	{rule: &ruleset.Rules[254], shape: rule.Shape{Left: 4, Exact: true, MinDistinct: 8, MinDigits: 3}, parts: []part{{cls: &classes[1], min: 48, max: 48, greedy: true}}, extent: &classes[1], needs: 8, conf: 1, to: 1, near: &contexts[55]},
+	}, extent: &classes[1], needs: 7, special: 6, conf: 3, to: 2, oneRun: true, simple: true},
+	{rule: &ruleset.Rules[252], shape: rule.Shape{Left: 4, Exact: true, MinDistinct: 16, MinDigits: 2}, parts: []part{{cls: &classes[12], min: 44, max: 44, greedy: true}}, extent: &classes[12], needs: 16, conf: 2, to: 1, near: &contexts[52], oneRun: true},
+	{rule: &ruleset.Rules[253], shape: rule.Shape{Left: 4, Exact: true, MinDigits: 3}, parts: []part{{cls: &classes[1], min: 64, max: 64, greedy: true}}, extent: &classes[1], needs: 7, conf: 2, to: 1, near: &contexts[54], oneRun: true},
+	{rule: &ruleset.Rules[253], shape: rule.Shape{Left: 4, Exact: true, MinDistinct: 10}, parts: []part{{cls: &classes[6], min: 24, max: 24, greedy: true}}, extent: &classes[6], needs: 10, conf: 2, to: 1, near: &contexts[54], oneRun: true},
+	{rule: &ruleset.Rules[254], shape: rule.Shape{Left: 4, Exact: true, MinDistinct: 8, MinDigits: 3}, parts: []part{{cls: &classes[1], min: 48, max: 48, greedy: true}}, extent: &classes[1], needs: 8, conf: 1, to: 1, near: &contexts[55], oneRun: true},
 	{rule: &ruleset.Rules[255], shape: rule.Shape{Exact: true, MinDistinct: 8}, parts: []part{
 		{alts: []string{
 			"sk_",
 			"Tsk_",
 		}},
 		{cls: &classes[1], min: 32, max: 32, greedy: true},
-	}, extent: &classes[1], needs: 8, special: 3, conf: 2, to: 2},
+	}, extent: &classes[1], needs: 8, special: 3, conf: 2, to: 2, oneRun: true},
 	{rule: &ruleset.Rules[256], shape: rule.Shape{Secret: rule.Range{From: 3, To: 4}}, parts: []part{
 		{alts: []string{"maker.ifttt.com/trigger/"}},
 		{cls: &classes[12], min: 1, max: 60, greedy: true},
@@ -7207,7 +7207,7 @@ var shapes = [...]shape{
 	{rule: &ruleset.Rules[259], parts: []part{
 		{alts: []string{"ico-"}},
 		{cls: &classes[2], min: 32, max: 32, greedy: true},
-	}, extent: &classes[2], needs: 7, special: 4, conf: 3, to: 2},
+	}, extent: &classes[2], needs: 7, special: 4, conf: 3, to: 2, oneRun: true, simple: true},
 	{rule: &ruleset.Rules[260], parts: []part{
 		{alts: []string{
 			"signkey-prod-",
@@ -7216,14 +7216,14 @@ var shapes = [...]shape{
 			"signkey-staging-",
 		}},
 		{cls: &classes[1], min: 32, max: 64, greedy: true},
-	}, extent: &classes[1], needs: 7, special: 13, conf: 3, to: 2},
+	}, extent: &classes[1], needs: 7, special: 13, conf: 3, to: 2, oneRun: true},
 	{rule: &ruleset.Rules[261], parts: []part{
 		{alts: []string{
 			"IGQV",
 			"IGAA",
 		}},
 		{cls: &classes[12], min: 50, max: 1073741824, greedy: true},
-	}, extent: &classes[12], needs: 7, special: 4, conf: 3, to: 2},
+	}, extent: &classes[12], needs: 7, special: 4, conf: 3, to: 2, oneRun: true},
 	{rule: &ruleset.Rules[262], shape: rule.Shape{Left: 1, Exact: true, MinDistinct: 10}, parts: []part{
 		{cls: &classes[5], min: 6, max: 12, greedy: true},
 		{alts: []string{"."}},
@@ -7242,24 +7242,24 @@ var shapes = [...]shape{
 			"s-s4t2af-",
 		}},
 		{cls: &classes[1], min: 64, max: 64, greedy: true},
-	}, extent: &classes[1], needs: 7, special: 9, conf: 3, to: 2},
+	}, extent: &classes[1], needs: 7, special: 9, conf: 3, to: 2, oneRun: true},
 	{rule: &ruleset.Rules[265], parts: []part{
 		{alts: []string{"ion_"}},
 		{cls: &classes[4], min: 42, max: 42, greedy: true},
-	}, extent: &classes[4], needs: 7, special: 4, conf: 3, to: 2},
+	}, extent: &classes[4], needs: 7, special: 4, conf: 3, to: 2, oneRun: true, simple: true},
 	{rule: &ruleset.Rules[265], parts: []part{
 		{alts: []string{"ion_"}},
 		{cls: &classes[2], min: 42, max: 42, greedy: true},
-	}, extent: &classes[2], needs: 7, special: 4, conf: 3, to: 2},
+	}, extent: &classes[2], needs: 7, special: 4, conf: 3, to: 2, oneRun: true, simple: true},
 	{rule: &ruleset.Rules[266], shape: rule.Shape{Left: 4, Exact: true, MinDistinct: 8}, parts: []part{
 		{alts: []string{"11"}},
 		{cls: &classes[1], min: 32, max: 32, greedy: true},
-	}, extent: &classes[1], needs: 8, special: 2, conf: 2, to: 2, near: &contexts[58]},
-	{rule: &ruleset.Rules[266], shape: rule.Shape{Left: 4, Exact: true, MinDistinct: 8, MinDigits: 3}, parts: []part{{cls: &classes[1], min: 32, max: 32, greedy: true}}, extent: &classes[1], needs: 8, conf: 2, to: 1, near: &contexts[58]},
+	}, extent: &classes[1], needs: 8, special: 2, conf: 2, to: 2, near: &contexts[58], oneRun: true, simple: true},
+	{rule: &ruleset.Rules[266], shape: rule.Shape{Left: 4, Exact: true, MinDistinct: 8, MinDigits: 3}, parts: []part{{cls: &classes[1], min: 32, max: 32, greedy: true}}, extent: &classes[1], needs: 8, conf: 2, to: 1, near: &contexts[58], oneRun: true},
 	{rule: &ruleset.Rules[267], shape: rule.Shape{Extent: rule.Class{0x23ffe80000000000, 0x7fffffe87fffffe}}, parts: []part{
 		{alts: []string{"perm:"}},
 		{cls: &classes[48], min: 20, max: 1073741824, greedy: true},
-	}, extent: &classes[49], needs: 6, special: 5, conf: 3, to: 2},
+	}, extent: &classes[49], needs: 6, special: 5, conf: 3, to: 2, oneRun: true, simple: true},
 	{rule: &ruleset.Rules[267], parts: []part{
 		{alts: []string{"perm-"}},
 		{cls: &classes[16], min: 8, max: 1073741824, greedy: true},
@@ -7271,7 +7271,7 @@ var shapes = [...]shape{
 	{rule: &ruleset.Rules[268], shape: rule.Shape{Extent: rule.Class{0x3ff200000000000, 0x7fffffe87fffffe}}, parts: []part{
 		{alts: []string{"jina_"}},
 		{cls: &classes[2], min: 60, max: 1073741824, greedy: true},
-	}, extent: &classes[12], needs: 7, special: 5, conf: 3, to: 2},
+	}, extent: &classes[12], needs: 7, special: 5, conf: 3, to: 2, oneRun: true, simple: true},
 	{rule: &ruleset.Rules[269], shape: rule.Shape{Extent: rule.Class{0x23ffa80000000000, 0x7fffffe87fffffe}, MinDistinct: 16}, parts: []part{
 		{alts: []string{
 			"ZXlKMFlX",
@@ -7300,7 +7300,7 @@ var shapes = [...]shape{
 			"ZXlKdWIyNWpaU0k2",
 		}},
 		{cls: &classes[50], min: 80, max: 1073741824, greedy: true},
-	}, extent: &classes[29], needs: 16, special: 8, conf: 3, to: 2},
+	}, extent: &classes[29], needs: 16, special: 8, conf: 3, to: 2, oneRun: true},
 	{rule: &ruleset.Rules[270], shape: rule.Shape{Left: 4, Exact: true, MinDistinct: 20}, parts: []part{
 		{cls: &classes[12], min: 11, max: 11, greedy: true},
 		{alts: []string{"."}},
@@ -7315,26 +7315,26 @@ var shapes = [...]shape{
 		{cls: &classes[5], min: 2, max: 2, greedy: true},
 		{alts: []string{"$"}},
 		{cls: &classes[51], min: 32, max: 1073741824, greedy: true},
-	}, extent: &classes[51], needs: 7, special: 9, conf: 3, to: 4},
+	}, extent: &classes[51], needs: 7, special: 9, conf: 3, to: 4, oneRun: true},
 	{rule: &ruleset.Rules[272], shape: rule.Shape{Exact: true}, parts: []part{
 		{alts: []string{"pk_"}},
 		{cls: &classes[1], min: 34, max: 34, greedy: true},
-	}, extent: &classes[1], needs: 7, special: 3, conf: 3, to: 2},
+	}, extent: &classes[1], needs: 7, special: 3, conf: 3, to: 2, oneRun: true, simple: true},
 	{rule: &ruleset.Rules[272], parts: []part{
 		{alts: []string{"pk_"}},
 		{cls: &classes[2], min: 6, max: 6, greedy: true},
 		{alts: []string{"_"}},
 		{cls: &classes[1], min: 34, max: 34, greedy: true},
-	}, extent: &classes[1], needs: 7, special: 4, conf: 3, to: 4},
+	}, extent: &classes[1], needs: 7, special: 4, conf: 3, to: 4, oneRun: true},
 	{rule: &ruleset.Rules[273], shape: rule.Shape{Left: 4, Exact: true, MinDistinct: 8}, parts: []part{
 		{cls: &classes[4], min: 6, max: 6, greedy: true},
 		{alts: []string{"."}},
 		{cls: &classes[4], min: 16, max: 16, greedy: true},
-	}, extent: &classes[4], needs: 8, special: 1, conf: 2, to: 3, near: &contexts[60]},
+	}, extent: &classes[4], needs: 8, special: 1, conf: 2, to: 3, near: &contexts[60], oneRun: true},
 	{rule: &ruleset.Rules[274], shape: rule.Shape{Exact: true, MinDigits: 1}, parts: []part{
 		{alts: []string{"LT_"}},
 		{cls: &classes[2], min: 50, max: 50, greedy: true},
-	}, extent: &classes[2], needs: 7, special: 3, conf: 3, to: 2},
+	}, extent: &classes[2], needs: 7, special: 3, conf: 3, to: 2, oneRun: true, simple: true},
 	{rule: &ruleset.Rules[275], parts: []part{
 		{alts: []string{"sk-lf-"}},
 		{cls: &classes[7], min: 8, max: 8, greedy: true},
@@ -7359,7 +7359,7 @@ var shapes = [...]shape{
 	{rule: &ruleset.Rules[276], parts: []part{
 		{alts: []string{"ls__"}},
 		{cls: &classes[1], min: 32, max: 32, greedy: true},
-	}, extent: &classes[1], needs: 7, special: 4, conf: 3, to: 2},
+	}, extent: &classes[1], needs: 7, special: 4, conf: 3, to: 2, oneRun: true, simple: true},
 	{rule: &ruleset.Rules[277], shape: rule.Shape{Left: 1, Exact: true, MinDistinct: 16, Mixed: true}, parts: []part{
 		{cls: &classes[5], min: 1, max: 9, greedy: true},
 		{alts: []string{"|"}},
@@ -7376,7 +7376,7 @@ var shapes = [...]shape{
 			"u-",
 		}},
 		{cls: &classes[2], min: 30, max: 60, greedy: true},
-	}, extent: &classes[2], needs: 14, special: 2, conf: 2, to: 2, near: &contexts[63]},
+	}, extent: &classes[2], needs: 14, special: 2, conf: 2, to: 2, near: &contexts[63], oneRun: true},
 	{rule: &ruleset.Rules[279], shape: rule.Shape{Secret: rule.Range{From: 1, To: 10}}, parts: []part{
 		{alts: []string{
 			"open.larksuite.com/open-apis/bot/v2/hook/",
@@ -7434,7 +7434,7 @@ var shapes = [...]shape{
 			"lio_",
 		}},
 		{cls: &classes[2], min: 16, max: 1073741824, greedy: true},
-	}, extent: &classes[2], needs: 8, special: 4, conf: 3, to: 2},
+	}, extent: &classes[2], needs: 8, special: 4, conf: 3, to: 2, oneRun: true},
 	{rule: &ruleset.Rules[282], parts: []part{
 		{alts: []string{
 			"lin_api_",
@@ -7442,7 +7442,7 @@ var shapes = [...]shape{
 			"lin_wh_",
 		}},
 		{cls: &classes[2], min: 32, max: 1073741824, greedy: true},
-	}, extent: &classes[2], needs: 7, special: 7, conf: 3, to: 2},
+	}, extent: &classes[2], needs: 7, special: 7, conf: 3, to: 2, oneRun: true},
 	{rule: &ruleset.Rules[283], parts: []part{
 		{alts: []string{"WPL_AP"}},
 		{cls: &classes[5], min: 1, max: 1, greedy: true},
@@ -7451,21 +7451,21 @@ var shapes = [...]shape{
 		{alts: []string{"."}},
 		{cls: &classes[16], min: 6, max: 10, greedy: true},
 	}, extent: &classes[16], needs: 6, special: 8, conf: 3, to: 6},
-	{rule: &ruleset.Rules[284], shape: rule.Shape{Left: 4, Exact: true, MinDistinct: 8, MinDigits: 3}, parts: []part{{cls: &classes[1], min: 64, max: 64, greedy: true}}, extent: &classes[1], needs: 8, conf: 2, to: 1, near: &contexts[64]},
+	{rule: &ruleset.Rules[284], shape: rule.Shape{Left: 4, Exact: true, MinDistinct: 8, MinDigits: 3}, parts: []part{{cls: &classes[1], min: 64, max: 64, greedy: true}}, extent: &classes[1], needs: 8, conf: 2, to: 1, near: &contexts[64], oneRun: true},
 	{rule: &ruleset.Rules[285], shape: rule.Shape{Exact: true, MinDistinct: 12, MinDigits: 2}, parts: []part{
 		{alts: []string{
 			"live_",
 			"test_",
 		}},
 		{cls: &classes[2], min: 27, max: 27, greedy: true},
-	}, extent: &classes[2], needs: 12, special: 5, conf: 2, to: 2},
+	}, extent: &classes[2], needs: 12, special: 5, conf: 2, to: 2, oneRun: true},
 	{rule: &ruleset.Rules[285], shape: rule.Shape{Exact: true, MinDistinct: 20, MinDigits: 3, Mixed: true}, parts: []part{
 		{alts: []string{
 			"live_",
 			"test_",
 		}},
 		{cls: &classes[2], min: 32, max: 34, greedy: true},
-	}, extent: &classes[2], needs: 20, special: 5, conf: 2, to: 2},
+	}, extent: &classes[2], needs: 20, special: 5, conf: 2, to: 2, oneRun: true},
 	{rule: &ruleset.Rules[285], parts: []part{
 		{alts: []string{"live_"}},
 		{cls: &classes[5], min: 6, max: 12, greedy: true},
@@ -7478,46 +7478,46 @@ var shapes = [...]shape{
 			"test_",
 		}},
 		{cls: &classes[12], min: 40, max: 50, greedy: true},
-	}, extent: &classes[12], needs: 16, special: 5, conf: 2, to: 2},
+	}, extent: &classes[12], needs: 16, special: 5, conf: 2, to: 2, oneRun: true},
 	{rule: &ruleset.Rules[286], shape: rule.Shape{MinDistinct: 14}, parts: []part{
 		{alts: []string{
 			"sk_prod_",
 			"sk_dev_",
 		}},
 		{cls: &classes[12], min: 40, max: 1073741824, greedy: true},
-	}, extent: &classes[12], needs: 14, special: 7, conf: 3, to: 2},
+	}, extent: &classes[12], needs: 14, special: 7, conf: 3, to: 2, oneRun: true},
 	{rule: &ruleset.Rules[286], shape: rule.Shape{Exact: true, MinDistinct: 12, MinDigits: 2}, parts: []part{
 		{alts: []string{
 			"sk_prod_",
 			"sk_dev_",
 		}},
 		{cls: &classes[2], min: 24, max: 39, greedy: true},
-	}, extent: &classes[2], needs: 12, special: 7, conf: 3, to: 2},
+	}, extent: &classes[2], needs: 12, special: 7, conf: 3, to: 2, oneRun: true},
 	{rule: &ruleset.Rules[287], shape: rule.Shape{Exact: true}, parts: []part{
 		{alts: []string{"llx-"}},
 		{cls: &classes[2], min: 44, max: 52, greedy: true},
-	}, extent: &classes[2], needs: 7, special: 4, conf: 3, to: 2},
+	}, extent: &classes[2], needs: 7, special: 4, conf: 3, to: 2, oneRun: true, simple: true},
 	{rule: &ruleset.Rules[288], shape: rule.Shape{Exact: true, MinDistinct: 8}, parts: []part{
 		{alts: []string{
 			"live_",
 			"test_",
 		}},
 		{cls: &classes[1], min: 35, max: 35, greedy: true},
-	}, extent: &classes[1], needs: 8, special: 5, conf: 2, to: 2},
+	}, extent: &classes[1], needs: 8, special: 5, conf: 2, to: 2, oneRun: true},
 	{rule: &ruleset.Rules[288], shape: rule.Shape{Exact: true, MinDistinct: 8}, parts: []part{
 		{alts: []string{
 			"live_pub_",
 			"test_pub_",
 		}},
 		{cls: &classes[1], min: 31, max: 31, greedy: true},
-	}, extent: &classes[1], needs: 8, special: 9, conf: 2, to: 2},
+	}, extent: &classes[1], needs: 8, special: 9, conf: 2, to: 2, oneRun: true},
 	{rule: &ruleset.Rules[288], shape: rule.Shape{Exact: true, MinDistinct: 8}, parts: []part{
 		{alts: []string{
 			"live_",
 			"test_",
 		}},
 		{cls: &classes[1], min: 34, max: 34, greedy: true},
-	}, extent: &classes[1], needs: 8, special: 5, conf: 2, to: 2},
+	}, extent: &classes[1], needs: 8, special: 5, conf: 2, to: 2, oneRun: true},
 	{rule: &ruleset.Rules[289], parts: []part{
 		{alts: []string{"pylf_v"}},
 		{cls: &classes[5], min: 1, max: 1, greedy: true},
@@ -7525,7 +7525,7 @@ var shapes = [...]shape{
 		{cls: &classes[4], min: 2, max: 5, greedy: true},
 		{alts: []string{"_"}},
 		{cls: &classes[2], min: 43, max: 43, greedy: true},
-	}, extent: &classes[2], needs: 7, special: 8, conf: 3, to: 6},
+	}, extent: &classes[2], needs: 7, special: 8, conf: 3, to: 6, oneRun: true},
 	{rule: &ruleset.Rules[290], shape: rule.Shape{Left: 2, Exact: true, MinDistinct: 8}, parts: []part{
 		{cls: &classes[1], min: 32, max: 32, greedy: true},
 		{alts: []string{"-us"}},
@@ -7534,7 +7534,7 @@ var shapes = [...]shape{
 	{rule: &ruleset.Rules[291], parts: []part{
 		{alts: []string{"mlsn."}},
 		{cls: &classes[2], min: 30, max: 1073741824, greedy: true},
-	}, extent: &classes[2], needs: 7, special: 5, conf: 3, to: 2},
+	}, extent: &classes[2], needs: 7, special: 5, conf: 3, to: 2, oneRun: true, simple: true},
 	{rule: &ruleset.Rules[292], shape: rule.Shape{Left: 4, Exact: true, MinDistinct: 8}, parts: []part{
 		{cls: &classes[1], min: 32, max: 32, greedy: true},
 		{alts: []string{"-"}},
@@ -7545,11 +7545,11 @@ var shapes = [...]shape{
 	{rule: &ruleset.Rules[293], shape: rule.Shape{Exact: true, MinDistinct: 8}, parts: []part{
 		{alts: []string{"key-"}},
 		{cls: &classes[4], min: 32, max: 32, greedy: true},
-	}, extent: &classes[4], needs: 8, special: 4, conf: 3, to: 2},
+	}, extent: &classes[4], needs: 8, special: 4, conf: 3, to: 2, oneRun: true, simple: true},
 	{rule: &ruleset.Rules[294], shape: rule.Shape{Exact: true, MinDistinct: 8}, parts: []part{
 		{alts: []string{"pubkey-"}},
 		{cls: &classes[1], min: 32, max: 32, greedy: true},
-	}, extent: &classes[1], needs: 8, special: 7, conf: 3, to: 2},
+	}, extent: &classes[1], needs: 8, special: 7, conf: 3, to: 2, oneRun: true, simple: true},
 	{rule: &ruleset.Rules[295], shape: rule.Shape{Secret: rule.Range{From: 1, To: 2}}, parts: []part{
 		{alts: []string{
 			"hook.make.com/",
@@ -7560,11 +7560,11 @@ var shapes = [...]shape{
 			"hook.integromat.com/",
 		}},
 		{cls: &classes[2], min: 20, max: 40, greedy: true},
-	}, extent: &classes[2], needs: 6, special: 14, conf: 3, from: 1, to: 2},
+	}, extent: &classes[2], needs: 6, special: 14, conf: 3, from: 1, to: 2, oneRun: true},
 	{rule: &ruleset.Rules[296], shape: rule.Shape{Exact: true, MinDistinct: 10}, parts: []part{
 		{alts: []string{"md-"}},
 		{cls: &classes[12], min: 22, max: 22, greedy: true},
-	}, extent: &classes[12], needs: 10, special: 3, conf: 3, to: 2},
+	}, extent: &classes[12], needs: 10, special: 3, conf: 3, to: 2, oneRun: true, simple: true},
 	{rule: &ruleset.Rules[297], parts: []part{
 		{alts: []string{"pk.eyJ"}},
 		{cls: &classes[12], min: 20, max: 1073741824, greedy: true},
@@ -7593,12 +7593,12 @@ var shapes = [...]shape{
 	{rule: &ruleset.Rules[299], shape: rule.Shape{Exact: true, MinDigits: 2}, parts: []part{
 		{alts: []string{"mik_"}},
 		{cls: &classes[2], min: 25, max: 25, greedy: true},
-	}, extent: &classes[2], needs: 7, special: 4, conf: 3, to: 2},
+	}, extent: &classes[2], needs: 7, special: 4, conf: 3, to: 2, oneRun: true, simple: true},
 	{rule: &ruleset.Rules[299], shape: rule.Shape{Exact: true, MinDigits: 2}, parts: []part{
 		{alts: []string{"mis_"}},
 		{cls: &classes[2], min: 51, max: 51, greedy: true},
-	}, extent: &classes[2], needs: 7, special: 4, conf: 3, to: 2},
-	{rule: &ruleset.Rules[300], shape: rule.Shape{Left: 4, Exact: true, MinDistinct: 16, MinDigits: 2}, parts: []part{{cls: &classes[12], min: 43, max: 43, greedy: true}}, extent: &classes[12], needs: 16, conf: 2, to: 1, near: &contexts[66]},
+	}, extent: &classes[2], needs: 7, special: 4, conf: 3, to: 2, oneRun: true, simple: true},
+	{rule: &ruleset.Rules[300], shape: rule.Shape{Left: 4, Exact: true, MinDistinct: 16, MinDigits: 2}, parts: []part{{cls: &classes[12], min: 43, max: 43, greedy: true}}, extent: &classes[12], needs: 16, conf: 2, to: 1, near: &contexts[66], oneRun: true},
 	{rule: &ruleset.Rules[301], parts: []part{
 		{alts: []string{"syt_"}},
 		{cls: &classes[52], min: 2, max: 60},
@@ -7607,7 +7607,7 @@ var shapes = [...]shape{
 		{alts: []string{"_"}},
 		{cls: &classes[2], min: 6, max: 6, greedy: true},
 	}, extent: &classes[2], needs: 7, special: 6, conf: 3, to: 6},
-	{rule: &ruleset.Rules[302], shape: rule.Shape{Left: 4, Exact: true, MinDistinct: 10, MinDigits: 1}, parts: []part{{cls: &classes[4], min: 26, max: 26, greedy: true}}, extent: &classes[4], needs: 10, conf: 2, to: 1, near: &contexts[67]},
+	{rule: &ruleset.Rules[302], shape: rule.Shape{Left: 4, Exact: true, MinDistinct: 10, MinDigits: 1}, parts: []part{{cls: &classes[4], min: 26, max: 26, greedy: true}}, extent: &classes[4], needs: 10, conf: 2, to: 1, near: &contexts[67], oneRun: true},
 	{rule: &ruleset.Rules[303], parts: []part{
 		{cls: &classes[2], min: 6, max: 6, greedy: true},
 		{alts: []string{"_"}},
@@ -7617,7 +7617,7 @@ var shapes = [...]shape{
 	{rule: &ruleset.Rules[304], shape: rule.Shape{Exact: true, MinDistinct: 12, MinDigits: 2}, parts: []part{
 		{alts: []string{"m0-"}},
 		{cls: &classes[2], min: 24, max: 44, greedy: true},
-	}, extent: &classes[2], needs: 12, special: 3, conf: 3, to: 2},
+	}, extent: &classes[2], needs: 12, special: 3, conf: 3, to: 2, oneRun: true, simple: true},
 	{rule: &ruleset.Rules[305], parts: []part{
 		{alts: []string{
 			"APP_USR-",
@@ -7644,32 +7644,32 @@ var shapes = [...]shape{
 	{rule: &ruleset.Rules[307], parts: []part{
 		{alts: []string{"mergify_application_key_"}},
 		{cls: &classes[12], min: 40, max: 1073741824, greedy: true},
-	}, extent: &classes[12], needs: 7, special: 24, conf: 3, to: 2},
+	}, extent: &classes[12], needs: 7, special: 24, conf: 3, to: 2, oneRun: true, simple: true},
 	{rule: &ruleset.Rules[308], parts: []part{
 		{alts: []string{
 			"Mid-server-",
 			"Mid-client-",
 		}},
 		{cls: &classes[12], min: 10, max: 1073741824, greedy: true},
-	}, extent: &classes[12], needs: 5, special: 11, conf: 3, to: 2},
+	}, extent: &classes[12], needs: 5, special: 11, conf: 3, to: 2, oneRun: true},
 	{rule: &ruleset.Rules[308], parts: []part{
 		{alts: []string{
 			"SB-Mid-server-",
 			"SB-Mid-client-",
 		}},
 		{cls: &classes[12], min: 10, max: 1073741824, greedy: true},
-	}, extent: &classes[12], needs: 5, special: 14, conf: 3, to: 2},
+	}, extent: &classes[12], needs: 5, special: 14, conf: 3, to: 2, oneRun: true},
 	{rule: &ruleset.Rules[309], parts: []part{
 		{alts: []string{"sk-api-"}},
 		{cls: &classes[12], min: 80, max: 1073741824, greedy: true},
-	}, extent: &classes[12], needs: 7, special: 7, conf: 3, to: 2},
+	}, extent: &classes[12], needs: 7, special: 7, conf: 3, to: 2, oneRun: true, simple: true},
 	{rule: &ruleset.Rules[310], shape: rule.Shape{Exact: true, MinDistinct: 12, MinDigits: 2}, parts: []part{
 		{alts: []string{
 			"mint_dsc_",
 			"mint_",
 		}},
 		{cls: &classes[2], min: 24, max: 44, greedy: true},
-	}, extent: &classes[2], needs: 12, special: 5, conf: 2, to: 2},
+	}, extent: &classes[2], needs: 12, special: 5, conf: 2, to: 2, oneRun: true},
 	{rule: &ruleset.Rules[311], parts: []part{
 		{alts: []string{"eyJtaXJv"}},
 		{cls: &classes[17], min: 10, max: 80, greedy: true},
@@ -7682,10 +7682,10 @@ var shapes = [...]shape{
 			"ws-",
 		}},
 		{cls: &classes[2], min: 22, max: 22, greedy: true},
-	}, extent: &classes[2], needs: 12, special: 3, conf: 3, to: 2},
-	{rule: &ruleset.Rules[313], shape: rule.Shape{Left: 4, Exact: true, MinDistinct: 12, MinDigits: 2}, parts: []part{{cls: &classes[2], min: 32, max: 32, greedy: true}}, extent: &classes[2], needs: 12, conf: 2, to: 1, near: &contexts[68]},
-	{rule: &ruleset.Rules[313], shape: rule.Shape{Left: 4, Exact: true, MinDistinct: 14, MinDigits: 2}, parts: []part{{cls: &classes[2], min: 40, max: 40, greedy: true}}, extent: &classes[2], needs: 14, conf: 2, to: 1, near: &contexts[68]},
-	{rule: &ruleset.Rules[313], shape: rule.Shape{Left: 4, Exact: true, MinDistinct: 8, MinDigits: 3}, parts: []part{{cls: &classes[1], min: 64, max: 64, greedy: true}}, extent: &classes[1], needs: 8, conf: 2, to: 1, near: &contexts[68]},
+	}, extent: &classes[2], needs: 12, special: 3, conf: 3, to: 2, oneRun: true},
+	{rule: &ruleset.Rules[313], shape: rule.Shape{Left: 4, Exact: true, MinDistinct: 12, MinDigits: 2}, parts: []part{{cls: &classes[2], min: 32, max: 32, greedy: true}}, extent: &classes[2], needs: 12, conf: 2, to: 1, near: &contexts[68], oneRun: true},
+	{rule: &ruleset.Rules[313], shape: rule.Shape{Left: 4, Exact: true, MinDistinct: 14, MinDigits: 2}, parts: []part{{cls: &classes[2], min: 40, max: 40, greedy: true}}, extent: &classes[2], needs: 14, conf: 2, to: 1, near: &contexts[68], oneRun: true},
+	{rule: &ruleset.Rules[313], shape: rule.Shape{Left: 4, Exact: true, MinDistinct: 8, MinDigits: 3}, parts: []part{{cls: &classes[1], min: 64, max: 64, greedy: true}}, extent: &classes[1], needs: 8, conf: 2, to: 1, near: &contexts[68], oneRun: true},
 	{rule: &ruleset.Rules[314], shape: rule.Shape{Exact: true, MinDistinct: 12, MinDigits: 1}, parts: []part{
 		{alts: []string{
 			"live_",
@@ -7693,7 +7693,7 @@ var shapes = [...]shape{
 			"access_",
 		}},
 		{cls: &classes[2], min: 30, max: 30, greedy: true},
-	}, extent: &classes[2], needs: 12, special: 5, conf: 2, to: 2},
+	}, extent: &classes[2], needs: 12, special: 5, conf: 2, to: 2, oneRun: true},
 	{rule: &ruleset.Rules[315], shape: rule.Shape{Exact: true, Checksum: 5, MinDistinct: 12}, parts: []part{
 		{alts: []string{
 			"SU",
@@ -7704,24 +7704,24 @@ var shapes = [...]shape{
 			"SX",
 		}},
 		{cls: &classes[8], min: 56, max: 56, greedy: true},
-	}, extent: &classes[8], needs: 12, special: 2, conf: 3, to: 2},
+	}, extent: &classes[8], needs: 12, special: 2, conf: 3, to: 2, oneRun: true},
 	{rule: &ruleset.Rules[316], parts: []part{
 		{alts: []string{"napi_"}},
 		{cls: &classes[4], min: 40, max: 1073741824, greedy: true},
-	}, extent: &classes[4], needs: 7, special: 5, conf: 3, to: 2},
+	}, extent: &classes[4], needs: 7, special: 5, conf: 3, to: 2, oneRun: true, simple: true},
 	{rule: &ruleset.Rules[316], parts: []part{
 		{alts: []string{"napi_"}},
 		{cls: &classes[2], min: 40, max: 1073741824, greedy: true},
-	}, extent: &classes[2], needs: 7, special: 5, conf: 3, to: 2},
+	}, extent: &classes[2], needs: 7, special: 5, conf: 3, to: 2, oneRun: true, simple: true},
 	{rule: &ruleset.Rules[317], parts: []part{
 		{alts: []string{"nbp_"}},
 		{cls: &classes[2], min: 36, max: 36, greedy: true},
-	}, extent: &classes[2], needs: 7, special: 4, conf: 3, to: 2},
+	}, extent: &classes[2], needs: 7, special: 4, conf: 3, to: 2, oneRun: true, simple: true},
 	{rule: &ruleset.Rules[318], shape: rule.Shape{Secret: rule.Range{From: 1, To: 2}}, parts: []part{
 		{alts: []string{"api.netlify.com/build_hooks/"}},
 		{cls: &classes[1], min: 24, max: 24, greedy: true},
-	}, extent: &classes[1], needs: 7, special: 28, conf: 3, from: 1, to: 2},
-	{rule: &ruleset.Rules[319], shape: rule.Shape{Left: 4, Exact: true, MinDistinct: 16, MinDigits: 2}, parts: []part{{cls: &classes[12], min: 43, max: 45, greedy: true}}, extent: &classes[12], needs: 16, conf: 2, to: 1, near: &contexts[69]},
+	}, extent: &classes[1], needs: 7, special: 28, conf: 3, from: 1, to: 2, oneRun: true, simple: true},
+	{rule: &ruleset.Rules[319], shape: rule.Shape{Left: 4, Exact: true, MinDistinct: 16, MinDigits: 2}, parts: []part{{cls: &classes[12], min: 43, max: 45, greedy: true}}, extent: &classes[12], needs: 16, conf: 2, to: 1, near: &contexts[69], oneRun: true},
 	{rule: &ruleset.Rules[320], shape: rule.Shape{Mixed: true}, parts: []part{
 		{alts: []string{
 			"nfp_",
@@ -7731,22 +7731,22 @@ var shapes = [...]shape{
 			"nfs_",
 		}},
 		{cls: &classes[13], min: 36, max: 1073741824, greedy: true},
-	}, extent: &classes[13], needs: 7, special: 4, conf: 3, to: 2},
+	}, extent: &classes[13], needs: 7, special: 4, conf: 3, to: 2, oneRun: true},
 	{rule: &ruleset.Rules[321], shape: rule.Shape{MinDistinct: 6}, parts: []part{
 		{alts: []string{"NRAA-"}, fold: true},
 		{cls: &classes[7], min: 27, max: 27, greedy: true},
-	}, extent: &classes[7], needs: 6, special: 5, conf: 3, to: 2},
+	}, extent: &classes[7], needs: 6, special: 5, conf: 3, to: 2, oneRun: true},
 	{rule: &ruleset.Rules[322], shape: rule.Shape{MinDistinct: 6}, parts: []part{
 		{alts: []string{
 			"NRJS-",
 			"NRBR-",
 		}},
 		{cls: &classes[1], min: 19, max: 19, greedy: true},
-	}, extent: &classes[1], needs: 6, special: 5, conf: 2, to: 2},
+	}, extent: &classes[1], needs: 6, special: 5, conf: 2, to: 2, oneRun: true},
 	{rule: &ruleset.Rules[323], shape: rule.Shape{MinDistinct: 8}, parts: []part{
 		{alts: []string{"NRII-"}},
 		{cls: &classes[12], min: 25, max: 1073741824, greedy: true},
-	}, extent: &classes[12], needs: 8, special: 5, conf: 3, to: 2},
+	}, extent: &classes[12], needs: 8, special: 5, conf: 3, to: 2, oneRun: true, simple: true},
 	{rule: &ruleset.Rules[324], shape: rule.Shape{Left: 1}, parts: []part{
 		{cls: &classes[1], min: 32, max: 36, greedy: true},
 		{alts: []string{"NRAL"}},
@@ -7795,19 +7795,19 @@ var shapes = [...]shape{
 	{rule: &ruleset.Rules[326], shape: rule.Shape{MinDistinct: 8}, parts: []part{
 		{alts: []string{"NRIQ-"}},
 		{cls: &classes[12], min: 25, max: 1073741824, greedy: true},
-	}, extent: &classes[12], needs: 8, special: 5, conf: 3, to: 2},
+	}, extent: &classes[12], needs: 8, special: 5, conf: 3, to: 2, oneRun: true, simple: true},
 	{rule: &ruleset.Rules[327], shape: rule.Shape{MinDistinct: 8}, parts: []part{
 		{alts: []string{"NRRA-"}, fold: true},
 		{cls: &classes[7], min: 42, max: 42, greedy: true},
-	}, extent: &classes[7], needs: 8, special: 5, conf: 3, to: 2},
+	}, extent: &classes[7], needs: 8, special: 5, conf: 3, to: 2, oneRun: true},
 	{rule: &ruleset.Rules[328], shape: rule.Shape{MinDistinct: 8}, parts: []part{
 		{alts: []string{"NRAK-"}},
 		{cls: &classes[0], min: 27, max: 27, greedy: true},
-	}, extent: &classes[0], needs: 8, special: 5, conf: 3, to: 2},
+	}, extent: &classes[0], needs: 8, special: 5, conf: 3, to: 2, oneRun: true, simple: true},
 	{rule: &ruleset.Rules[328], shape: rule.Shape{MinDistinct: 10}, parts: []part{
 		{alts: []string{"NRAK-"}},
 		{cls: &classes[2], min: 27, max: 27, greedy: true},
-	}, extent: &classes[2], needs: 10, special: 5, conf: 3, to: 2},
+	}, extent: &classes[2], needs: 10, special: 5, conf: 3, to: 2, oneRun: true, simple: true},
 	{rule: &ruleset.Rules[329], shape: rule.Shape{Left: 4, Exact: true, MinDistinct: 14}, parts: []part{
 		{cls: &classes[2], min: 27, max: 27, greedy: true},
 		{alts: []string{"_"}},
@@ -7819,11 +7819,11 @@ var shapes = [...]shape{
 			"ak_",
 		}},
 		{cls: &classes[2], min: 27, max: 27, greedy: true},
-	}, extent: &classes[2], needs: 12, special: 3, conf: 2, to: 2, near: &contexts[70]},
+	}, extent: &classes[2], needs: 12, special: 3, conf: 2, to: 2, near: &contexts[70], oneRun: true},
 	{rule: &ruleset.Rules[330], shape: rule.Shape{Exact: true, MinDistinct: 8}, parts: []part{
 		{alts: []string{"NF-"}},
 		{cls: &classes[2], min: 32, max: 32, greedy: true},
-	}, extent: &classes[2], needs: 8, special: 3, conf: 3, to: 2},
+	}, extent: &classes[2], needs: 8, special: 3, conf: 3, to: 2, oneRun: true, simple: true},
 	{rule: &ruleset.Rules[331], shape: rule.Shape{MinDistinct: 12}, parts: []part{
 		{alts: []string{"ntn_"}},
 		{cls: &classes[5], min: 8, max: 13},
@@ -7832,60 +7832,60 @@ var shapes = [...]shape{
 	{rule: &ruleset.Rules[331], shape: rule.Shape{MinDistinct: 12}, parts: []part{
 		{alts: []string{"ntn_"}},
 		{cls: &classes[2], min: 44, max: 50, greedy: true},
-	}, extent: &classes[2], needs: 12, special: 4, conf: 3, to: 2},
+	}, extent: &classes[2], needs: 12, special: 4, conf: 3, to: 2, oneRun: true, simple: true},
 	{rule: &ruleset.Rules[332], shape: rule.Shape{Exact: true, MinDistinct: 14}, parts: []part{
 		{alts: []string{"secret_"}},
 		{cls: &classes[2], min: 43, max: 43, greedy: true},
-	}, extent: &classes[2], needs: 14, special: 7, conf: 3, to: 2},
+	}, extent: &classes[2], needs: 14, special: 7, conf: 3, to: 2, oneRun: true, simple: true},
 	{rule: &ruleset.Rules[333], shape: rule.Shape{Mixed: true}, parts: []part{
 		{alts: []string{"nrt_"}},
 		{cls: &classes[13], min: 40, max: 1073741824, greedy: true},
-	}, extent: &classes[13], needs: 7, special: 4, conf: 3, to: 2},
+	}, extent: &classes[13], needs: 7, special: 4, conf: 3, to: 2, oneRun: true, simple: true},
 	{rule: &ruleset.Rules[334], shape: rule.Shape{Checksum: 1}, parts: []part{
 		{alts: []string{"npm_"}},
 		{cls: &classes[2], min: 36, max: 36, greedy: true},
-	}, extent: &classes[2], needs: 7, special: 4, conf: 3, to: 2},
+	}, extent: &classes[2], needs: 7, special: 4, conf: 3, to: 2, oneRun: true, simple: true},
 	{rule: &ruleset.Rules[335], shape: rule.Shape{Exact: true, MinDigits: 1}, parts: []part{
 		{alts: []string{"tk_"}},
 		{cls: &classes[4], min: 29, max: 29, greedy: true},
-	}, extent: &classes[4], needs: 7, special: 3, conf: 3, to: 2},
+	}, extent: &classes[4], needs: 7, special: 3, conf: 3, to: 2, oneRun: true, simple: true},
 	{rule: &ruleset.Rules[336], shape: rule.Shape{Exact: true, MinDistinct: 8, MinDigits: 2}, parts: []part{
 		{alts: []string{"oy2"}},
 		{cls: &classes[4], min: 43, max: 43, greedy: true},
-	}, extent: &classes[4], needs: 8, special: 3, conf: 3, to: 2},
+	}, extent: &classes[4], needs: 8, special: 3, conf: 3, to: 2, oneRun: true, simple: true},
 	{rule: &ruleset.Rules[337], parts: []part{
 		{alts: []string{"nvapi-"}},
 		{cls: &classes[12], min: 60, max: 1073741824, greedy: true},
-	}, extent: &classes[12], needs: 7, special: 6, conf: 3, to: 2},
+	}, extent: &classes[12], needs: 7, special: 6, conf: 3, to: 2, oneRun: true, simple: true},
 	{rule: &ruleset.Rules[338], shape: rule.Shape{MinDistinct: 12, MinDigits: 1}, parts: []part{
 		{alts: []string{"nyk_"}},
 		{cls: &classes[13], min: 40, max: 1073741824, greedy: true},
-	}, extent: &classes[13], needs: 12, special: 4, conf: 3, to: 2},
+	}, extent: &classes[13], needs: 12, special: 4, conf: 3, to: 2, oneRun: true, simple: true},
 	{rule: &ruleset.Rules[339], shape: rule.Shape{MinDistinct: 8, MinDigits: 1}, parts: []part{
 		{alts: []string{"API-"}},
 		{cls: &classes[0], min: 26, max: 34, greedy: true},
-	}, extent: &classes[0], needs: 8, special: 4, conf: 3, to: 2},
+	}, extent: &classes[0], needs: 8, special: 4, conf: 3, to: 2, oneRun: true, simple: true},
 	{rule: &ruleset.Rules[340], shape: rule.Shape{Left: 4, Exact: true, MinDistinct: 12}, parts: []part{
 		{alts: []string{"00"}},
 		{cls: &classes[12], min: 40, max: 40, greedy: true},
-	}, extent: &classes[12], needs: 12, special: 2, conf: 2, to: 2, near: &contexts[71]},
-	{rule: &ruleset.Rules[341], shape: rule.Shape{Left: 4, Exact: true, MinDistinct: 16, MinDigits: 2}, parts: []part{{cls: &classes[12], min: 40, max: 40, greedy: true}}, extent: &classes[12], needs: 16, conf: 2, to: 1, near: &contexts[72]},
-	{rule: &ruleset.Rules[341], shape: rule.Shape{Left: 4, Exact: true, MinDistinct: 18, MinDigits: 2}, parts: []part{{cls: &classes[12], min: 64, max: 64, greedy: true}}, extent: &classes[12], needs: 18, conf: 2, to: 1, near: &contexts[72]},
+	}, extent: &classes[12], needs: 12, special: 2, conf: 2, to: 2, near: &contexts[71], oneRun: true, simple: true},
+	{rule: &ruleset.Rules[341], shape: rule.Shape{Left: 4, Exact: true, MinDistinct: 16, MinDigits: 2}, parts: []part{{cls: &classes[12], min: 40, max: 40, greedy: true}}, extent: &classes[12], needs: 16, conf: 2, to: 1, near: &contexts[72], oneRun: true},
+	{rule: &ruleset.Rules[341], shape: rule.Shape{Left: 4, Exact: true, MinDistinct: 18, MinDigits: 2}, parts: []part{{cls: &classes[12], min: 64, max: 64, greedy: true}}, extent: &classes[12], needs: 18, conf: 2, to: 1, near: &contexts[72], oneRun: true},
 	{rule: &ruleset.Rules[342], shape: rule.Shape{Exact: true, MinDigits: 1}, parts: []part{
 		{alts: []string{
 			"skey_test_",
 			"skey_",
 		}},
 		{cls: &classes[4], min: 19, max: 20, greedy: true},
-	}, extent: &classes[4], needs: 6, special: 5, conf: 3, to: 2},
+	}, extent: &classes[4], needs: 6, special: 5, conf: 3, to: 2, oneRun: true},
 	{rule: &ruleset.Rules[343], parts: []part{
 		{alts: []string{
 			"os_v2_app_",
 			"os_v2_org_",
 		}},
 		{cls: &classes[4], min: 90, max: 1073741824, greedy: true},
-	}, extent: &classes[4], needs: 7, special: 10, conf: 3, to: 2},
-	{rule: &ruleset.Rules[344], shape: rule.Shape{Left: 4, Exact: true, MinDistinct: 16, MinDigits: 2}, parts: []part{{cls: &classes[15], min: 48, max: 48, greedy: true}}, extent: &classes[15], needs: 16, conf: 2, to: 1, near: &contexts[73]},
+	}, extent: &classes[4], needs: 7, special: 10, conf: 3, to: 2, oneRun: true},
+	{rule: &ruleset.Rules[344], shape: rule.Shape{Left: 4, Exact: true, MinDistinct: 16, MinDigits: 2}, parts: []part{{cls: &classes[15], min: 48, max: 48, greedy: true}}, extent: &classes[15], needs: 16, conf: 2, to: 1, near: &contexts[73], oneRun: true},
 	{rule: &ruleset.Rules[344], shape: rule.Shape{Left: 4, Exact: true}, parts: []part{
 		{cls: &classes[7], min: 8, max: 8, greedy: true},
 		{alts: []string{"-"}},
@@ -7920,11 +7920,11 @@ var shapes = [...]shape{
 			"api_sandbox_ca.",
 		}},
 		{cls: &classes[12], min: 20, max: 80, greedy: true},
-	}, extent: &classes[12], needs: 6, special: 9, conf: 3, to: 2},
+	}, extent: &classes[12], needs: 6, special: 9, conf: 3, to: 2, oneRun: true},
 	{rule: &ruleset.Rules[346], parts: []part{
 		{alts: []string{"sk-admin-"}},
 		{cls: &classes[12], min: 40, max: 1073741824, greedy: true},
-	}, extent: &classes[12], needs: 7, special: 9, conf: 3, to: 2},
+	}, extent: &classes[12], needs: 7, special: 9, conf: 3, to: 2, oneRun: true, simple: true},
 	{rule: &ruleset.Rules[347], shape: rule.Shape{Left: 1}, parts: []part{
 		{alts: []string{"sk-"}},
 		{cls: &classes[2], min: 20, max: 20},
@@ -7947,7 +7947,7 @@ var shapes = [...]shape{
 			"sk-service-",
 		}},
 		{cls: &classes[12], min: 20, max: 1073741824, greedy: true},
-	}, extent: &classes[12], needs: 6, special: 8, conf: 3, to: 2},
+	}, extent: &classes[12], needs: 6, special: 8, conf: 3, to: 2, oneRun: true},
 	{rule: &ruleset.Rules[348], parts: []part{
 		{alts: []string{
 			"sk-proj-",
@@ -7962,23 +7962,23 @@ var shapes = [...]shape{
 	{rule: &ruleset.Rules[349], parts: []part{
 		{alts: []string{"sess-"}},
 		{cls: &classes[2], min: 40, max: 40, greedy: true},
-	}, extent: &classes[2], needs: 7, special: 5, conf: 3, to: 2},
+	}, extent: &classes[2], needs: 7, special: 5, conf: 3, to: 2, oneRun: true, simple: true},
 	{rule: &ruleset.Rules[350], parts: []part{
 		{alts: []string{"sk-or-"}},
 		{cls: &classes[13], min: 1, max: 4, greedy: true},
 		{alts: []string{"-"}},
 		{cls: &classes[7], min: 64, max: 64, greedy: true},
-	}, extent: &classes[7], needs: 7, special: 7, conf: 3, to: 4},
+	}, extent: &classes[7], needs: 7, special: 7, conf: 3, to: 4, oneRun: true},
 	{rule: &ruleset.Rules[350], parts: []part{
 		{alts: []string{"sk-or-v"}},
 		{cls: &classes[5], min: 1, max: 1, greedy: true},
 		{alts: []string{"-"}},
 		{cls: &classes[1], min: 32, max: 1073741824, greedy: true},
-	}, extent: &classes[1], needs: 7, special: 8, conf: 3, to: 4},
+	}, extent: &classes[1], needs: 7, special: 8, conf: 3, to: 4, oneRun: true},
 	{rule: &ruleset.Rules[351], parts: []part{
 		{alts: []string{"sha256~"}},
 		{cls: &classes[12], min: 43, max: 43, greedy: true},
-	}, extent: &classes[12], needs: 7, special: 7, conf: 3, to: 2},
+	}, extent: &classes[12], needs: 7, special: 7, conf: 3, to: 2, oneRun: true, simple: true},
 	{rule: &ruleset.Rules[352], shape: rule.Shape{Left: 4, Exact: true}, parts: []part{
 		{cls: &classes[7], min: 8, max: 8, greedy: true},
 		{alts: []string{"-"}},
@@ -8004,16 +8004,16 @@ var shapes = [...]shape{
 			"ory_st_",
 		}},
 		{cls: &classes[12], min: 28, max: 1073741824, greedy: true},
-	}, extent: &classes[12], needs: 7, special: 7, conf: 3, to: 2},
-	{rule: &ruleset.Rules[355], shape: rule.Shape{Left: 4, Exact: true, MinDistinct: 12, MinDigits: 2}, parts: []part{{cls: &classes[2], min: 32, max: 32, greedy: true}}, extent: &classes[2], needs: 12, conf: 1, to: 1, near: &contexts[76]},
+	}, extent: &classes[12], needs: 7, special: 7, conf: 3, to: 2, oneRun: true},
+	{rule: &ruleset.Rules[355], shape: rule.Shape{Left: 4, Exact: true, MinDistinct: 12, MinDigits: 2}, parts: []part{{cls: &classes[2], min: 32, max: 32, greedy: true}}, extent: &classes[2], needs: 12, conf: 1, to: 1, near: &contexts[76], oneRun: true},
 	{rule: &ruleset.Rules[356], shape: rule.Shape{Exact: true}, parts: []part{
 		{alts: []string{"packagist_ack_"}},
 		{cls: &classes[1], min: 28, max: 32, greedy: true},
-	}, extent: &classes[1], needs: 7, special: 14, conf: 3, to: 2},
+	}, extent: &classes[1], needs: 7, special: 14, conf: 3, to: 2, oneRun: true, simple: true},
 	{rule: &ruleset.Rules[356], shape: rule.Shape{Exact: true}, parts: []part{
 		{alts: []string{"packagist_acs_"}},
 		{cls: &classes[1], min: 64, max: 96, greedy: true},
-	}, extent: &classes[1], needs: 7, special: 14, conf: 3, to: 2},
+	}, extent: &classes[1], needs: 7, special: 14, conf: 3, to: 2, oneRun: true, simple: true},
 	{rule: &ruleset.Rules[356], shape: rule.Shape{Exact: true}, parts: []part{
 		{alts: []string{
 			"packagist_ort_",
@@ -8022,7 +8022,7 @@ var shapes = [...]shape{
 			"packagist_cut_",
 		}},
 		{cls: &classes[1], min: 68, max: 68, greedy: true},
-	}, extent: &classes[1], needs: 7, special: 14, conf: 3, to: 2},
+	}, extent: &classes[1], needs: 7, special: 14, conf: 3, to: 2, oneRun: true},
 	{rule: &ruleset.Rules[357], parts: []part{
 		{alts: []string{
 			"pdl_live_apikey_",
@@ -8040,34 +8040,34 @@ var shapes = [...]shape{
 			"ak_test_",
 		}},
 		{cls: &classes[2], min: 30, max: 1073741824, greedy: true},
-	}, extent: &classes[2], needs: 7, special: 8, conf: 3, to: 2},
+	}, extent: &classes[2], needs: 7, special: 8, conf: 3, to: 2, oneRun: true},
 	{rule: &ruleset.Rules[359], shape: rule.Shape{Left: 1, Exact: true, MinDistinct: 8}, parts: []part{
 		{alts: []string{"u+"}},
 		{cls: &classes[12], min: 18, max: 18, greedy: true},
-	}, extent: &classes[12], needs: 8, special: 2, conf: 2, to: 2, near: &contexts[77]},
-	{rule: &ruleset.Rules[359], shape: rule.Shape{Left: 4, Exact: true, MinDistinct: 10, MinDigits: 1}, parts: []part{{cls: &classes[26], min: 20, max: 20, greedy: true}}, extent: &classes[26], needs: 10, conf: 2, to: 1, near: &contexts[77]},
+	}, extent: &classes[12], needs: 8, special: 2, conf: 2, to: 2, near: &contexts[77], oneRun: true, simple: true},
+	{rule: &ruleset.Rules[359], shape: rule.Shape{Left: 4, Exact: true, MinDistinct: 10, MinDigits: 1}, parts: []part{{cls: &classes[26], min: 20, max: 20, greedy: true}}, extent: &classes[26], needs: 10, conf: 2, to: 1, near: &contexts[77], oneRun: true},
 	{rule: &ruleset.Rules[360], shape: rule.Shape{Exact: true, MinDigits: 1}, parts: []part{
 		{alts: []string{
 			"pts_",
 			"pmt_",
 		}},
 		{cls: &classes[4], min: 32, max: 32, greedy: true},
-	}, extent: &classes[4], needs: 7, special: 4, conf: 3, to: 2},
+	}, extent: &classes[4], needs: 7, special: 4, conf: 3, to: 2, oneRun: true},
 	{rule: &ruleset.Rules[360], shape: rule.Shape{Exact: true, MinDistinct: 11, MinDigits: 1}, parts: []part{
 		{alts: []string{"pts_"}},
 		{cls: &classes[11], min: 26, max: 26, greedy: true},
-	}, extent: &classes[11], needs: 11, special: 4, conf: 3, to: 2},
+	}, extent: &classes[11], needs: 11, special: 4, conf: 3, to: 2, oneRun: true, simple: true},
 	{rule: &ruleset.Rules[361], shape: rule.Shape{Left: 4, Exact: true, MinDistinct: 24}, parts: []part{
 		{alts: []string{"E"}},
 		{cls: &classes[12], min: 79, max: 79, greedy: true},
-	}, extent: &classes[12], needs: 24, special: 1, conf: 2, to: 2, near: &contexts[78]},
+	}, extent: &classes[12], needs: 24, special: 1, conf: 2, to: 2, near: &contexts[78], oneRun: true, simple: true},
 	{rule: &ruleset.Rules[362], shape: rule.Shape{Exact: true}, parts: []part{
 		{alts: []string{
 			"sk_live_",
 			"sk_test_",
 		}},
 		{cls: &classes[1], min: 40, max: 40, greedy: true},
-	}, extent: &classes[1], needs: 7, special: 8, conf: 3, to: 2, near: &contexts[79]},
+	}, extent: &classes[1], needs: 7, special: 8, conf: 3, to: 2, near: &contexts[79], oneRun: true},
 	{rule: &ruleset.Rules[362], shape: rule.Shape{Exact: true}, parts: []part{
 		{alts: []string{"sk_"}},
 		{cls: &classes[6], min: 3, max: 12, greedy: true},
@@ -8077,14 +8077,14 @@ var shapes = [...]shape{
 	{rule: &ruleset.Rules[363], parts: []part{
 		{alts: []string{"pplx-"}},
 		{cls: &classes[2], min: 48, max: 1073741824, greedy: true},
-	}, extent: &classes[2], needs: 7, special: 5, conf: 3, to: 2},
+	}, extent: &classes[2], needs: 7, special: 5, conf: 3, to: 2, oneRun: true, simple: true},
 	{rule: &ruleset.Rules[364], parts: []part{
 		{alts: []string{
 			"persona_production_",
 			"persona_sandbox_",
 		}},
 		{cls: &classes[45], min: 20, max: 80, greedy: true},
-	}, extent: &classes[45], needs: 6, special: 16, conf: 3, to: 2},
+	}, extent: &classes[45], needs: 6, special: 16, conf: 3, to: 2, oneRun: true},
 	{rule: &ruleset.Rules[365], parts: []part{
 		{alts: []string{
 			"pgar_",
@@ -8092,7 +8092,7 @@ var shapes = [...]shape{
 			"pgaw_",
 		}},
 		{cls: &classes[2], min: 27, max: 27, greedy: true},
-	}, extent: &classes[2], needs: 7, special: 5, conf: 3, to: 2},
+	}, extent: &classes[2], needs: 7, special: 5, conf: 3, to: 2, oneRun: true},
 	{rule: &ruleset.Rules[366], parts: []part{
 		{alts: []string{"sk_pr_"}},
 		{cls: &classes[2], min: 1, max: 64, greedy: true},
@@ -8104,7 +8104,7 @@ var shapes = [...]shape{
 		{cls: &classes[2], min: 5, max: 6, greedy: true},
 		{alts: []string{"_"}},
 		{cls: &classes[2], min: 60, max: 1073741824, greedy: true},
-	}, extent: &classes[2], needs: 10, special: 6, conf: 3, to: 4},
+	}, extent: &classes[2], needs: 10, special: 6, conf: 3, to: 4, oneRun: true},
 	{rule: &ruleset.Rules[368], shape: rule.Shape{Left: 4, Exact: true}, parts: []part{
 		{cls: &classes[7], min: 8, max: 8, greedy: true},
 		{alts: []string{"-"}},
@@ -8123,7 +8123,7 @@ var shapes = [...]shape{
 			"pinc_",
 		}},
 		{cls: &classes[12], min: 32, max: 1073741824, greedy: true},
-	}, extent: &classes[12], needs: 7, special: 5, conf: 3, to: 2},
+	}, extent: &classes[12], needs: 7, special: 5, conf: 3, to: 2, oneRun: true},
 	{rule: &ruleset.Rules[369], shape: rule.Shape{Extent: rule.Class{0x3ff200000000000, 0x7fffffe87fffffe}, MinDistinct: 12, MinDigits: 2}, parts: []part{
 		{alts: []string{
 			"pina_",
@@ -8131,15 +8131,15 @@ var shapes = [...]shape{
 			"pinc_",
 		}},
 		{cls: &classes[2], min: 20, max: 31, greedy: true},
-	}, extent: &classes[12], needs: 12, special: 5, conf: 3, to: 2},
+	}, extent: &classes[12], needs: 12, special: 5, conf: 3, to: 2, oneRun: true},
 	{rule: &ruleset.Rules[370], shape: rule.Shape{Exact: true, MinDistinct: 14}, parts: []part{
 		{alts: []string{"pk_"}},
 		{cls: &classes[4], min: 45, max: 45, greedy: true},
-	}, extent: &classes[4], needs: 14, special: 3, conf: 2, to: 2},
+	}, extent: &classes[4], needs: 14, special: 3, conf: 2, to: 2, oneRun: true, simple: true},
 	{rule: &ruleset.Rules[370], shape: rule.Shape{MinDistinct: 20, Mixed: true}, parts: []part{
 		{alts: []string{"pk_"}},
 		{cls: &classes[12], min: 80, max: 1073741824, greedy: true},
-	}, extent: &classes[12], needs: 20, special: 3, conf: 2, to: 2},
+	}, extent: &classes[12], needs: 20, special: 3, conf: 2, to: 2, oneRun: true, simple: true},
 	{rule: &ruleset.Rules[371], parts: []part{
 		{alts: []string{
 			"access-sandbox-",
@@ -8174,19 +8174,19 @@ var shapes = [...]shape{
 		{alts: []string{"-"}},
 		{cls: &classes[7], min: 12, max: 12, greedy: true},
 	}, extent: &classes[7], needs: 7, special: 17, conf: 3, to: 10},
-	{rule: &ruleset.Rules[372], shape: rule.Shape{Left: 4, Exact: true, MinDistinct: 8, MinDigits: 3}, parts: []part{{cls: &classes[1], min: 30, max: 30, greedy: true}}, extent: &classes[1], needs: 8, conf: 2, to: 1, near: &contexts[81]},
+	{rule: &ruleset.Rules[372], shape: rule.Shape{Left: 4, Exact: true, MinDistinct: 8, MinDigits: 3}, parts: []part{{cls: &classes[1], min: 30, max: 30, greedy: true}}, extent: &classes[1], needs: 8, conf: 2, to: 1, near: &contexts[81], oneRun: true},
 	{rule: &ruleset.Rules[373], parts: []part{
 		{alts: []string{"pscale_oauth_"}},
 		{cls: &classes[54], min: 32, max: 1073741824, greedy: true},
-	}, extent: &classes[54], needs: 7, special: 13, conf: 3, to: 2},
+	}, extent: &classes[54], needs: 7, special: 13, conf: 3, to: 2, oneRun: true, simple: true},
 	{rule: &ruleset.Rules[374], parts: []part{
 		{alts: []string{"pscale_pw_"}},
 		{cls: &classes[54], min: 32, max: 1073741824, greedy: true},
-	}, extent: &classes[54], needs: 7, special: 10, conf: 3, to: 2},
+	}, extent: &classes[54], needs: 7, special: 10, conf: 3, to: 2, oneRun: true, simple: true},
 	{rule: &ruleset.Rules[375], parts: []part{
 		{alts: []string{"pscale_tkn_"}},
 		{cls: &classes[54], min: 32, max: 1073741824, greedy: true},
-	}, extent: &classes[54], needs: 7, special: 11, conf: 3, to: 2},
+	}, extent: &classes[54], needs: 7, special: 11, conf: 3, to: 2, oneRun: true, simple: true},
 	{rule: &ruleset.Rules[376], parts: []part{
 		{alts: []string{
 			"polar_oat_",
@@ -8201,11 +8201,11 @@ var shapes = [...]shape{
 			"polar_whs_",
 		}},
 		{cls: &classes[12], min: 20, max: 1073741824, greedy: true},
-	}, extent: &classes[12], needs: 6, special: 9, conf: 3, to: 2},
+	}, extent: &classes[12], needs: 6, special: 9, conf: 3, to: 2, oneRun: true},
 	{rule: &ruleset.Rules[377], shape: rule.Shape{MinDistinct: 14, Mixed: true}, parts: []part{
 		{alts: []string{"ptr_"}},
 		{cls: &classes[29], min: 24, max: 1073741824, greedy: true},
-	}, extent: &classes[29], needs: 14, special: 4, conf: 3, to: 2},
+	}, extent: &classes[29], needs: 14, special: 4, conf: 3, to: 2, oneRun: true, simple: true},
 	{rule: &ruleset.Rules[378], shape: rule.Shape{Mixed: true}, parts: []part{
 		{alts: []string{
 			"phs_",
@@ -8213,15 +8213,15 @@ var shapes = [...]shape{
 			"phr_",
 		}},
 		{cls: &classes[12], min: 40, max: 1073741824, greedy: true},
-	}, extent: &classes[12], needs: 7, special: 4, conf: 3, to: 2},
+	}, extent: &classes[12], needs: 7, special: 4, conf: 3, to: 2, oneRun: true},
 	{rule: &ruleset.Rules[379], parts: []part{
 		{alts: []string{"phx_"}},
 		{cls: &classes[12], min: 40, max: 1073741824, greedy: true},
-	}, extent: &classes[12], needs: 7, special: 4, conf: 3, to: 2},
+	}, extent: &classes[12], needs: 7, special: 4, conf: 3, to: 2, oneRun: true, simple: true},
 	{rule: &ruleset.Rules[380], parts: []part{
 		{alts: []string{"phc_"}},
 		{cls: &classes[12], min: 40, max: 1073741824, greedy: true},
-	}, extent: &classes[12], needs: 7, special: 4, conf: 2, to: 2},
+	}, extent: &classes[12], needs: 7, special: 4, conf: 2, to: 2, oneRun: true, simple: true},
 	{rule: &ruleset.Rules[381], parts: []part{
 		{alts: []string{"PMAK-"}},
 		{cls: &classes[2], min: 24, max: 24, greedy: true},
@@ -8231,11 +8231,11 @@ var shapes = [...]shape{
 	{rule: &ruleset.Rules[381], parts: []part{
 		{alts: []string{"PMAK-"}},
 		{cls: &classes[2], min: 59, max: 59, greedy: true},
-	}, extent: &classes[2], needs: 7, special: 5, conf: 3, to: 2},
+	}, extent: &classes[2], needs: 7, special: 5, conf: 3, to: 2, oneRun: true, simple: true},
 	{rule: &ruleset.Rules[382], shape: rule.Shape{MinDistinct: 8}, parts: []part{
 		{alts: []string{"PMAT-"}},
 		{cls: &classes[0], min: 26, max: 26, greedy: true},
-	}, extent: &classes[0], needs: 8, special: 5, conf: 3, to: 2},
+	}, extent: &classes[0], needs: 8, special: 5, conf: 3, to: 2, oneRun: true, simple: true},
 	{rule: &ruleset.Rules[383], shape: rule.Shape{Left: 4, Exact: true}, parts: []part{
 		{cls: &classes[7], min: 8, max: 8, greedy: true},
 		{alts: []string{"-"}},
@@ -8253,31 +8253,31 @@ var shapes = [...]shape{
 			"pnb_",
 		}},
 		{cls: &classes[2], min: 36, max: 36, greedy: true},
-	}, extent: &classes[2], needs: 7, special: 4, conf: 3, to: 2},
+	}, extent: &classes[2], needs: 7, special: 4, conf: 3, to: 2, oneRun: true},
 	{rule: &ruleset.Rules[385], shape: rule.Shape{Exact: true, MinDigits: 4}, parts: []part{
 		{alts: []string{"key_"}},
 		{cls: &classes[1], min: 64, max: 64, greedy: true},
-	}, extent: &classes[1], needs: 7, special: 4, conf: 2, to: 2},
+	}, extent: &classes[1], needs: 7, special: 4, conf: 2, to: 2, oneRun: true, simple: true},
 	{rule: &ruleset.Rules[385], shape: rule.Shape{Exact: true, MinDigits: 4}, parts: []part{
 		{alts: []string{"key_"}},
 		{cls: &classes[7], min: 128, max: 128, greedy: true},
-	}, extent: &classes[7], needs: 7, special: 4, conf: 2, to: 2},
+	}, extent: &classes[7], needs: 7, special: 4, conf: 2, to: 2, oneRun: true, simple: true},
 	{rule: &ruleset.Rules[385], shape: rule.Shape{Exact: true, MinDistinct: 8, MinDigits: 3}, parts: []part{
 		{alts: []string{"key_"}},
 		{cls: &classes[1], min: 28, max: 28, greedy: true},
-	}, extent: &classes[1], needs: 8, special: 4, conf: 2, to: 2},
+	}, extent: &classes[1], needs: 8, special: 4, conf: 2, to: 2, oneRun: true, simple: true},
 	{rule: &ruleset.Rules[385], shape: rule.Shape{Exact: true, MinDistinct: 8, MinDigits: 3}, parts: []part{
 		{alts: []string{"key_"}},
 		{cls: &classes[1], min: 32, max: 32, greedy: true},
-	}, extent: &classes[1], needs: 8, special: 4, conf: 2, to: 2},
+	}, extent: &classes[1], needs: 8, special: 4, conf: 2, to: 2, oneRun: true, simple: true},
 	{rule: &ruleset.Rules[386], shape: rule.Shape{MinDistinct: 14, MinDigits: 1}, parts: []part{
 		{alts: []string{"prf_"}},
 		{cls: &classes[2], min: 36, max: 1073741824, greedy: true},
-	}, extent: &classes[2], needs: 14, special: 4, conf: 3, to: 2},
+	}, extent: &classes[2], needs: 14, special: 4, conf: 3, to: 2, oneRun: true, simple: true},
 	{rule: &ruleset.Rules[387], shape: rule.Shape{Left: 4, Exact: true, MinDistinct: 11, MinDigits: 3}, parts: []part{
 		{cls: &classes[13], min: 1, max: 1},
 		{cls: &classes[2], min: 19, max: 79, greedy: true},
-	}, extent: &classes[2], needs: 11, conf: 1, to: 2, near: &contexts[2]},
+	}, extent: &classes[2], needs: 11, conf: 1, to: 2, near: &contexts[2], oneRun: true},
 	{rule: &ruleset.Rules[387], shape: rule.Shape{Left: 4, Exact: true, MinDistinct: 18, MinDigits: 3}, parts: []part{
 		{cls: &classes[4], min: 8, max: 8, greedy: true},
 		{cls: &classes[55], min: 1, max: 1, greedy: true},
@@ -8316,31 +8316,31 @@ var shapes = [...]shape{
 	{rule: &ruleset.Rules[388], parts: []part{
 		{alts: []string{"sec-c-"}},
 		{cls: &classes[2], min: 48, max: 48, greedy: true},
-	}, extent: &classes[2], needs: 7, special: 6, conf: 3, to: 2},
+	}, extent: &classes[2], needs: 7, special: 6, conf: 3, to: 2, oneRun: true, simple: true},
 	{rule: &ruleset.Rules[389], parts: []part{
 		{alts: []string{"pul-"}},
 		{cls: &classes[4], min: 40, max: 1073741824, greedy: true},
-	}, extent: &classes[4], needs: 7, special: 4, conf: 3, to: 2},
+	}, extent: &classes[4], needs: 7, special: 4, conf: 3, to: 2, oneRun: true, simple: true},
 	{rule: &ruleset.Rules[390], parts: []part{
 		{alts: []string{"pypi-AgEIcHlwaS5vcmc"}},
 		{cls: &classes[12], min: 40, max: 1073741824, greedy: true},
-	}, extent: &classes[12], needs: 7, special: 20, conf: 3, to: 2},
+	}, extent: &classes[12], needs: 7, special: 20, conf: 3, to: 2, oneRun: true, simple: true},
 	{rule: &ruleset.Rules[390], parts: []part{
 		{alts: []string{"pypi-AgENdGVzdC5weXBpLm9yZw"}},
 		{cls: &classes[12], min: 40, max: 1073741824, greedy: true},
-	}, extent: &classes[12], needs: 7, special: 27, conf: 3, to: 2},
+	}, extent: &classes[12], needs: 7, special: 27, conf: 3, to: 2, oneRun: true, simple: true},
 	{rule: &ruleset.Rules[390], parts: []part{
 		{alts: []string{"pypi-AgE"}},
 		{cls: &classes[12], min: 85, max: 1073741824, greedy: true},
-	}, extent: &classes[12], needs: 7, special: 8, conf: 3, to: 2},
+	}, extent: &classes[12], needs: 7, special: 8, conf: 3, to: 2, oneRun: true, simple: true},
 	{rule: &ruleset.Rules[391], shape: rule.Shape{MinDistinct: 16}, parts: []part{
 		{alts: []string{
 			"sk-pyx-",
 			"tp-pyx-",
 		}},
 		{cls: &classes[2], min: 44, max: 1073741824, greedy: true},
-	}, extent: &classes[2], needs: 16, special: 7, conf: 3, to: 2},
-	{rule: &ruleset.Rules[392], shape: rule.Shape{Left: 1, Exact: true, MinDistinct: 20, MinDigits: 8}, parts: []part{{cls: &classes[0], min: 64, max: 64, greedy: true}}, extent: &classes[0], needs: 20, conf: 2, to: 1, near: &contexts[84]},
+	}, extent: &classes[2], needs: 16, special: 7, conf: 3, to: 2, oneRun: true},
+	{rule: &ruleset.Rules[392], shape: rule.Shape{Left: 1, Exact: true, MinDistinct: 20, MinDigits: 8}, parts: []part{{cls: &classes[0], min: 64, max: 64, greedy: true}}, extent: &classes[0], needs: 20, conf: 2, to: 1, near: &contexts[84], oneRun: true},
 	{rule: &ruleset.Rules[393], shape: rule.Shape{Left: 4, Exact: true}, parts: []part{
 		{cls: &classes[7], min: 8, max: 8, greedy: true},
 		{alts: []string{"-"}},
@@ -8358,7 +8358,7 @@ var shapes = [...]shape{
 			"sbx_apikey_",
 		}},
 		{cls: &classes[1], min: 64, max: 64, greedy: true},
-	}, extent: &classes[1], needs: 7, special: 7, conf: 3, to: 2},
+	}, extent: &classes[1], needs: 7, special: 7, conf: 3, to: 2, oneRun: true},
 	{rule: &ruleset.Rules[395], parts: []part{
 		{alts: []string{
 			"ramp_sec_",
@@ -8366,7 +8366,7 @@ var shapes = [...]shape{
 			"ramp_business_tok_",
 		}},
 		{cls: &classes[2], min: 30, max: 1073741824, greedy: true},
-	}, extent: &classes[2], needs: 7, special: 9, conf: 3, to: 2},
+	}, extent: &classes[2], needs: 7, special: 9, conf: 3, to: 2, oneRun: true},
 	{rule: &ruleset.Rules[396], shape: rule.Shape{Exact: true}, parts: []part{
 		{alts: []string{
 			"token-",
@@ -8385,18 +8385,18 @@ var shapes = [...]shape{
 		{alts: []string{"jsn"}},
 		{cls: &classes[2], min: 12, max: 12, greedy: true},
 	}, anchor: 5, extent: &classes[2], needs: 7, special: 8, conf: 3, to: 7},
-	{rule: &ruleset.Rules[398], shape: rule.Shape{Left: 4, Exact: true, MinDistinct: 18, MinDigits: 2}, parts: []part{{cls: &classes[12], min: 50, max: 50, greedy: true}}, extent: &classes[12], needs: 18, conf: 2, to: 1, near: &contexts[86]},
+	{rule: &ruleset.Rules[398], shape: rule.Shape{Left: 4, Exact: true, MinDistinct: 18, MinDigits: 2}, parts: []part{{cls: &classes[12], min: 50, max: 50, greedy: true}}, extent: &classes[12], needs: 18, conf: 2, to: 1, near: &contexts[86], oneRun: true},
 	{rule: &ruleset.Rules[399], parts: []part{
 		{alts: []string{
 			"rzp_live_",
 			"rzp_test_",
 		}},
 		{cls: &classes[2], min: 14, max: 1073741824, greedy: true},
-	}, extent: &classes[2], needs: 5, special: 9, conf: 3, to: 2},
+	}, extent: &classes[2], needs: 5, special: 9, conf: 3, to: 2, oneRun: true},
 	{rule: &ruleset.Rules[400], parts: []part{
 		{alts: []string{"rdme_"}},
 		{cls: &classes[4], min: 70, max: 70, greedy: true},
-	}, extent: &classes[4], needs: 7, special: 5, conf: 3, to: 2},
+	}, extent: &classes[4], needs: 7, special: 5, conf: 3, to: 2, oneRun: true, simple: true},
 	{rule: &ruleset.Rules[401], shape: rule.Shape{Exact: true, MinDistinct: 8}, parts: []part{
 		{alts: []string{
 			"sk_test_",
@@ -8412,16 +8412,16 @@ var shapes = [...]shape{
 		{cls: &classes[5], min: 1, max: 1, greedy: true},
 		{alts: []string{"_"}},
 		{cls: &classes[7], min: 64, max: 64, greedy: true},
-	}, anchor: 1, extent: &classes[7], needs: 8, special: 6, conf: 3, to: 5},
-	{rule: &ruleset.Rules[402], shape: rule.Shape{Left: 4, Exact: true, MinDistinct: 14, MinDigits: 2}, parts: []part{{cls: &classes[4], min: 47, max: 55, greedy: true}}, extent: &classes[4], needs: 14, conf: 1, to: 1, near: &contexts[87]},
+	}, anchor: 1, extent: &classes[7], needs: 8, special: 6, conf: 3, to: 5, oneRun: true},
+	{rule: &ruleset.Rules[402], shape: rule.Shape{Left: 4, Exact: true, MinDistinct: 14, MinDigits: 2}, parts: []part{{cls: &classes[4], min: 47, max: 55, greedy: true}}, extent: &classes[4], needs: 14, conf: 1, to: 1, near: &contexts[87], oneRun: true},
 	{rule: &ruleset.Rules[403], shape: rule.Shape{MinDigits: 1}, parts: []part{
 		{alts: []string{"rnd_"}},
 		{cls: &classes[2], min: 28, max: 1073741824, greedy: true},
-	}, extent: &classes[2], needs: 7, special: 4, conf: 3, to: 2},
+	}, extent: &classes[2], needs: 7, special: 4, conf: 3, to: 2, oneRun: true, simple: true},
 	{rule: &ruleset.Rules[404], parts: []part{
 		{alts: []string{"r8_"}},
 		{cls: &classes[12], min: 37, max: 37, greedy: true},
-	}, extent: &classes[12], needs: 7, special: 3, conf: 3, to: 2},
+	}, extent: &classes[12], needs: 7, special: 3, conf: 3, to: 2, oneRun: true, simple: true},
 	{rule: &ruleset.Rules[405], parts: []part{
 		{alts: []string{"re_"}},
 		{cls: &classes[2], min: 8, max: 8, greedy: true},
@@ -8434,7 +8434,7 @@ var shapes = [...]shape{
 			"oa_sand_",
 		}},
 		{cls: &classes[12], min: 40, max: 1073741824, greedy: true},
-	}, extent: &classes[12], needs: 7, special: 8, conf: 3, to: 2},
+	}, extent: &classes[12], needs: 7, special: 8, conf: 3, to: 2, oneRun: true},
 	{rule: &ruleset.Rules[407], parts: []part{
 		{alts: []string{"RGAPI-"}},
 		{cls: &classes[2], min: 8, max: 8, greedy: true},
@@ -8462,15 +8462,15 @@ var shapes = [...]shape{
 	{rule: &ruleset.Rules[409], parts: []part{
 		{alts: []string{"rootly_"}},
 		{cls: &classes[1], min: 64, max: 64, greedy: true},
-	}, extent: &classes[1], needs: 7, special: 7, conf: 3, to: 2},
+	}, extent: &classes[1], needs: 7, special: 7, conf: 3, to: 2, oneRun: true, simple: true},
 	{rule: &ruleset.Rules[410], parts: []part{
 		{alts: []string{"rubygems_"}},
 		{cls: &classes[4], min: 48, max: 1073741824, greedy: true},
-	}, extent: &classes[4], needs: 7, special: 9, conf: 3, to: 2},
+	}, extent: &classes[4], needs: 7, special: 9, conf: 3, to: 2, oneRun: true, simple: true},
 	{rule: &ruleset.Rules[411], shape: rule.Shape{MinDistinct: 10, MinDigits: 1}, parts: []part{
 		{alts: []string{"rpa_"}},
 		{cls: &classes[2], min: 30, max: 1073741824, greedy: true},
-	}, extent: &classes[2], needs: 10, special: 4, conf: 3, to: 2},
+	}, extent: &classes[2], needs: 10, special: 4, conf: 3, to: 2, oneRun: true, simple: true},
 	{rule: &ruleset.Rules[412], parts: []part{
 		{alts: []string{"salad_cloud_"}},
 		{cls: &classes[2], min: 1, max: 20, greedy: true},
@@ -8480,14 +8480,14 @@ var shapes = [...]shape{
 	{rule: &ruleset.Rules[413], parts: []part{
 		{alts: []string{"3MVG9"}},
 		{cls: &classes[49], min: 75, max: 1073741824, greedy: true},
-	}, extent: &classes[49], needs: 7, special: 5, conf: 2, to: 2},
+	}, extent: &classes[49], needs: 7, special: 5, conf: 2, to: 2, oneRun: true, simple: true},
 	{rule: &ruleset.Rules[414], parts: []part{
 		{alts: []string{
 			"5AEP861",
 			"5Aep861",
 		}},
 		{cls: &classes[54], min: 70, max: 1073741824, greedy: true},
-	}, extent: &classes[54], needs: 7, special: 7, conf: 3, to: 2},
+	}, extent: &classes[54], needs: 7, special: 7, conf: 3, to: 2, oneRun: true},
 	{rule: &ruleset.Rules[415], shape: rule.Shape{Left: 1}, parts: []part{
 		{alts: []string{"00"}},
 		{cls: &classes[2], min: 13, max: 13, greedy: true},
@@ -8497,29 +8497,29 @@ var shapes = [...]shape{
 	{rule: &ruleset.Rules[416], parts: []part{
 		{alts: []string{"samsara_api_"}},
 		{cls: &classes[2], min: 26, max: 32, greedy: true},
-	}, extent: &classes[2], needs: 7, special: 12, conf: 3, to: 2},
+	}, extent: &classes[2], needs: 7, special: 12, conf: 3, to: 2, oneRun: true, simple: true},
 	{rule: &ruleset.Rules[417], shape: rule.Shape{Exact: true, MinDistinct: 24}, parts: []part{
 		{alts: []string{"sk"}},
 		{cls: &classes[2], min: 80, max: 180, greedy: true},
-	}, extent: &classes[2], needs: 24, special: 2, conf: 2, to: 2, near: &contexts[88]},
+	}, extent: &classes[2], needs: 24, special: 2, conf: 2, to: 2, near: &contexts[88], oneRun: true, simple: true},
 	{rule: &ruleset.Rules[418], shape: rule.Shape{Exact: true, MinDistinct: 8}, parts: []part{
 		{alts: []string{
 			"live_",
 			"test_",
 		}},
 		{cls: &classes[1], min: 32, max: 32, greedy: true},
-	}, extent: &classes[1], needs: 8, special: 5, conf: 3, to: 2},
+	}, extent: &classes[1], needs: 8, special: 5, conf: 3, to: 2, oneRun: true},
 	{rule: &ruleset.Rules[418], shape: rule.Shape{Exact: true, MinDistinct: 8}, parts: []part{
 		{alts: []string{
 			"live_auth_",
 			"test_auth_",
 		}},
 		{cls: &classes[1], min: 32, max: 32, greedy: true},
-	}, extent: &classes[1], needs: 8, special: 10, conf: 3, to: 2},
+	}, extent: &classes[1], needs: 8, special: 10, conf: 3, to: 2, oneRun: true},
 	{rule: &ruleset.Rules[419], shape: rule.Shape{Exact: true, MinDistinct: 8}, parts: []part{
 		{alts: []string{"SCW"}},
 		{cls: &classes[0], min: 17, max: 17, greedy: true},
-	}, extent: &classes[0], needs: 8, special: 3, conf: 3, to: 2},
+	}, extent: &classes[0], needs: 8, special: 3, conf: 3, to: 2, oneRun: true, simple: true},
 	{rule: &ruleset.Rules[420], shape: rule.Shape{Left: 4, Exact: true}, parts: []part{
 		{cls: &classes[7], min: 8, max: 8, greedy: true},
 		{alts: []string{"-"}},
@@ -8534,7 +8534,7 @@ var shapes = [...]shape{
 	{rule: &ruleset.Rules[421], parts: []part{
 		{alts: []string{"tk-us-"}},
 		{cls: &classes[12], min: 48, max: 48, greedy: true},
-	}, extent: &classes[12], needs: 7, special: 6, conf: 3, to: 2},
+	}, extent: &classes[12], needs: 7, special: 6, conf: 3, to: 2, oneRun: true, simple: true},
 	{rule: &ruleset.Rules[422], shape: rule.Shape{Left: 4, Exact: true, MinDistinct: 24, Mixed: true}, parts: []part{
 		{cls: &classes[12], min: 43, max: 43, greedy: true},
 		{alts: []string{"."}},
@@ -8543,7 +8543,7 @@ var shapes = [...]shape{
 	{rule: &ruleset.Rules[423], shape: rule.Shape{Exact: true}, parts: []part{
 		{alts: []string{"sgp_"}},
 		{cls: &classes[2], min: 64, max: 64, greedy: true},
-	}, extent: &classes[2], needs: 7, special: 4, conf: 3, to: 2},
+	}, extent: &classes[2], needs: 7, special: 4, conf: 3, to: 2, oneRun: true, simple: true},
 	{rule: &ruleset.Rules[424], shape: rule.Shape{Left: 3}, parts: []part{
 		{alts: []string{"SG."}},
 		{cls: &classes[12], min: 22, max: 22, greedy: true},
@@ -8559,8 +8559,8 @@ var shapes = [...]shape{
 	{rule: &ruleset.Rules[424], parts: []part{
 		{alts: []string{"SG."}},
 		{cls: &classes[54], min: 66, max: 66, greedy: true},
-	}, extent: &classes[54], needs: 7, special: 3, conf: 3, to: 2},
-	{rule: &ruleset.Rules[425], shape: rule.Shape{Left: 4, Exact: true, MinDistinct: 8, MinDigits: 3}, parts: []part{{cls: &classes[1], min: 64, max: 64, greedy: true}}, extent: &classes[1], needs: 8, conf: 2, to: 1, near: &contexts[91]},
+	}, extent: &classes[54], needs: 7, special: 3, conf: 3, to: 2, oneRun: true, simple: true},
+	{rule: &ruleset.Rules[425], shape: rule.Shape{Left: 4, Exact: true, MinDistinct: 8, MinDigits: 3}, parts: []part{{cls: &classes[1], min: 64, max: 64, greedy: true}}, extent: &classes[1], needs: 8, conf: 2, to: 1, near: &contexts[91], oneRun: true},
 	{rule: &ruleset.Rules[426], shape: rule.Shape{Extent: rule.Class{0x23ffa80000000000, 0x7fffffe87fffffe}}, parts: []part{
 		{alts: []string{"sntrys_eyJ"}},
 		{cls: &classes[16], min: 20, max: 1073741824, greedy: true},
@@ -8570,7 +8570,7 @@ var shapes = [...]shape{
 	{rule: &ruleset.Rules[426], parts: []part{
 		{alts: []string{"sntrys_eyJ"}},
 		{cls: &classes[56], min: 60, max: 1073741824, greedy: true},
-	}, extent: &classes[56], needs: 7, special: 10, conf: 3, to: 2},
+	}, extent: &classes[56], needs: 7, special: 10, conf: 3, to: 2, oneRun: true, simple: true},
 	{rule: &ruleset.Rules[427], parts: []part{
 		{alts: []string{
 			"sntryu_",
@@ -8579,7 +8579,7 @@ var shapes = [...]shape{
 			"sntryr_",
 		}},
 		{cls: &classes[1], min: 64, max: 64, greedy: true},
-	}, extent: &classes[1], needs: 7, special: 7, conf: 3, to: 2},
+	}, extent: &classes[1], needs: 7, special: 7, conf: 3, to: 2, oneRun: true},
 	{rule: &ruleset.Rules[428], parts: []part{
 		{alts: []string{
 			"sm_pat_",
@@ -8587,30 +8587,30 @@ var shapes = [...]shape{
 			"sm_sat_",
 		}},
 		{cls: &classes[2], min: 16, max: 16, greedy: true},
-	}, extent: &classes[2], needs: 6, special: 7, conf: 3, to: 2},
+	}, extent: &classes[2], needs: 6, special: 7, conf: 3, to: 2, oneRun: true},
 	{rule: &ruleset.Rules[429], parts: []part{
 		{alts: []string{
 			"shippo_live_",
 			"shippo_test_",
 		}},
 		{cls: &classes[1], min: 40, max: 40, greedy: true},
-	}, extent: &classes[1], needs: 7, special: 12, conf: 3, to: 2},
+	}, extent: &classes[1], needs: 7, special: 12, conf: 3, to: 2, oneRun: true},
 	{rule: &ruleset.Rules[430], parts: []part{
 		{alts: []string{"shpat_"}},
 		{cls: &classes[7], min: 32, max: 32, greedy: true},
-	}, extent: &classes[7], needs: 7, special: 6, conf: 3, to: 2},
+	}, extent: &classes[7], needs: 7, special: 6, conf: 3, to: 2, oneRun: true, simple: true},
 	{rule: &ruleset.Rules[431], parts: []part{
 		{alts: []string{"shpca_"}},
 		{cls: &classes[7], min: 32, max: 32, greedy: true},
-	}, extent: &classes[7], needs: 7, special: 6, conf: 3, to: 2},
+	}, extent: &classes[7], needs: 7, special: 6, conf: 3, to: 2, oneRun: true, simple: true},
 	{rule: &ruleset.Rules[432], parts: []part{
 		{alts: []string{"shppa_"}},
 		{cls: &classes[7], min: 32, max: 32, greedy: true},
-	}, extent: &classes[7], needs: 7, special: 6, conf: 3, to: 2},
+	}, extent: &classes[7], needs: 7, special: 6, conf: 3, to: 2, oneRun: true, simple: true},
 	{rule: &ruleset.Rules[433], parts: []part{
 		{alts: []string{"shpss_"}},
 		{cls: &classes[7], min: 32, max: 32, greedy: true},
-	}, extent: &classes[7], needs: 7, special: 6, conf: 3, to: 2},
+	}, extent: &classes[7], needs: 7, special: 6, conf: 3, to: 2, oneRun: true, simple: true},
 	{rule: &ruleset.Rules[434], shape: rule.Shape{MinDistinct: 8}, parts: []part{
 		{alts: []string{
 			"shpua_",
@@ -8620,7 +8620,7 @@ var shapes = [...]shape{
 			"shpit_",
 		}},
 		{cls: &classes[7], min: 32, max: 64, greedy: true},
-	}, extent: &classes[7], needs: 8, special: 5, conf: 3, to: 2},
+	}, extent: &classes[7], needs: 8, special: 5, conf: 3, to: 2, oneRun: true},
 	{rule: &ruleset.Rules[435], shape: rule.Shape{Left: 4, Exact: true, MinDistinct: 6}, parts: []part{
 		{cls: &classes[1], min: 8, max: 8, greedy: true},
 		{alts: []string{":"}},
@@ -8639,11 +8639,11 @@ var shapes = [...]shape{
 	{rule: &ruleset.Rules[436], parts: []part{
 		{alts: []string{"xapp-"}},
 		{cls: &classes[17], min: 20, max: 1073741824, greedy: true},
-	}, extent: &classes[17], needs: 6, special: 5, conf: 3, to: 2},
+	}, extent: &classes[17], needs: 6, special: 5, conf: 3, to: 2, oneRun: true, simple: true},
 	{rule: &ruleset.Rules[437], parts: []part{
 		{alts: []string{"xoxb-"}},
 		{cls: &classes[17], min: 16, max: 1073741824, greedy: true},
-	}, extent: &classes[17], needs: 6, special: 5, conf: 3, to: 2},
+	}, extent: &classes[17], needs: 6, special: 5, conf: 3, to: 2, oneRun: true, simple: true},
 	{rule: &ruleset.Rules[438], shape: rule.Shape{Extent: rule.Class{0x3ff200000000000, 0x7fffffe87fffffe}}, parts: []part{
 		{alts: []string{
 			"xoxe.xoxb-",
@@ -8652,24 +8652,24 @@ var shapes = [...]shape{
 		{cls: &classes[5], min: 1, max: 2, greedy: true},
 		{alts: []string{"-"}},
 		{cls: &classes[2], min: 40, max: 1073741824, greedy: true},
-	}, extent: &classes[12], needs: 7, special: 11, conf: 3, to: 4},
+	}, extent: &classes[12], needs: 7, special: 11, conf: 3, to: 4, oneRun: true},
 	{rule: &ruleset.Rules[439], shape: rule.Shape{Extent: rule.Class{0x3ff200000000000, 0x7fffffe87fffffe}}, parts: []part{
 		{alts: []string{"xoxe-"}},
 		{cls: &classes[5], min: 1, max: 2, greedy: true},
 		{alts: []string{"-"}},
 		{cls: &classes[2], min: 40, max: 1073741824, greedy: true},
-	}, extent: &classes[12], needs: 7, special: 6, conf: 3, to: 4},
+	}, extent: &classes[12], needs: 7, special: 6, conf: 3, to: 4, oneRun: true},
 	{rule: &ruleset.Rules[440], parts: []part{
 		{alts: []string{
 			"xoxa-",
 			"xoxr-",
 		}},
 		{cls: &classes[17], min: 10, max: 1073741824, greedy: true},
-	}, extent: &classes[17], needs: 5, special: 5, conf: 3, to: 2},
+	}, extent: &classes[17], needs: 5, special: 5, conf: 3, to: 2, oneRun: true},
 	{rule: &ruleset.Rules[441], parts: []part{
 		{alts: []string{"xoxd-"}},
 		{cls: &classes[39], min: 80, max: 1073741824, greedy: true},
-	}, extent: &classes[39], needs: 7, special: 5, conf: 3, to: 2},
+	}, extent: &classes[39], needs: 7, special: 5, conf: 3, to: 2, oneRun: true, simple: true},
 	{rule: &ruleset.Rules[442], parts: []part{
 		{alts: []string{
 			"xoxc-",
@@ -8677,7 +8677,7 @@ var shapes = [...]shape{
 			"xoxo-",
 		}},
 		{cls: &classes[17], min: 16, max: 1073741824, greedy: true},
-	}, extent: &classes[17], needs: 6, special: 5, conf: 3, to: 2},
+	}, extent: &classes[17], needs: 6, special: 5, conf: 3, to: 2, oneRun: true},
 	{rule: &ruleset.Rules[443], parts: []part{
 		{alts: []string{"xoxp-"}},
 		{cls: &classes[5], min: 6, max: 1073741824, greedy: true},
@@ -8698,15 +8698,15 @@ var shapes = [...]shape{
 			"hooks.slack-gov.com/services/",
 		}},
 		{cls: &classes[50], min: 20, max: 1073741824, greedy: true},
-	}, extent: &classes[50], needs: 9, special: 25, conf: 3, from: 1, to: 2},
+	}, extent: &classes[50], needs: 9, special: 25, conf: 3, from: 1, to: 2, oneRun: true},
 	{rule: &ruleset.Rules[445], shape: rule.Shape{MinDigits: 2}, parts: []part{
 		{alts: []string{"xwfp-"}},
 		{cls: &classes[17], min: 20, max: 1073741824, greedy: true},
-	}, extent: &classes[17], needs: 6, special: 5, conf: 3, to: 2},
+	}, extent: &classes[17], needs: 6, special: 5, conf: 3, to: 2, oneRun: true, simple: true},
 	{rule: &ruleset.Rules[446], shape: rule.Shape{Exact: true}, parts: []part{
 		{alts: []string{"act_"}},
 		{cls: &classes[4], min: 24, max: 24, greedy: true},
-	}, extent: &classes[4], needs: 7, special: 4, conf: 3, to: 2},
+	}, extent: &classes[4], needs: 7, special: 4, conf: 3, to: 2, oneRun: true, simple: true},
 	{rule: &ruleset.Rules[447], shape: rule.Shape{Left: 4, Exact: true}, parts: []part{
 		{cls: &classes[7], min: 8, max: 8, greedy: true},
 		{alts: []string{"-"}},
@@ -8732,10 +8732,10 @@ var shapes = [...]shape{
 	{rule: &ruleset.Rules[449], shape: rule.Shape{Mixed: true}, parts: []part{
 		{alts: []string{"sktsec_"}},
 		{cls: &classes[12], min: 30, max: 1073741824, greedy: true},
-	}, extent: &classes[12], needs: 7, special: 7, conf: 3, to: 2},
-	{rule: &ruleset.Rules[450], shape: rule.Shape{Left: 4, Exact: true, MinDistinct: 4, MinDigits: 2}, parts: []part{{cls: &classes[4], min: 64, max: 64, greedy: true}}, extent: &classes[4], needs: 4, conf: 2, to: 1, near: &contexts[53]},
-	{rule: &ruleset.Rules[451], shape: rule.Shape{Left: 4, Exact: true, MinDistinct: 28, Mixed: true}, parts: []part{{cls: &classes[9], min: 87, max: 88, greedy: true}}, extent: &classes[9], needs: 28, conf: 2, to: 1, near: &contexts[21]},
-	{rule: &ruleset.Rules[452], shape: rule.Shape{Left: 4, Exact: true, MinDigits: 3}, parts: []part{{cls: &classes[1], min: 40, max: 40, greedy: true}}, extent: &classes[1], needs: 7, conf: 2, to: 1, near: &contexts[94]},
+	}, extent: &classes[12], needs: 7, special: 7, conf: 3, to: 2, oneRun: true, simple: true},
+	{rule: &ruleset.Rules[450], shape: rule.Shape{Left: 4, Exact: true, MinDistinct: 4, MinDigits: 2}, parts: []part{{cls: &classes[4], min: 64, max: 64, greedy: true}}, extent: &classes[4], needs: 4, conf: 2, to: 1, near: &contexts[53], oneRun: true},
+	{rule: &ruleset.Rules[451], shape: rule.Shape{Left: 4, Exact: true, MinDistinct: 28, Mixed: true}, parts: []part{{cls: &classes[9], min: 87, max: 88, greedy: true}}, extent: &classes[9], needs: 28, conf: 2, to: 1, near: &contexts[21], oneRun: true},
+	{rule: &ruleset.Rules[452], shape: rule.Shape{Left: 4, Exact: true, MinDigits: 3}, parts: []part{{cls: &classes[1], min: 40, max: 40, greedy: true}}, extent: &classes[1], needs: 7, conf: 2, to: 1, near: &contexts[94], oneRun: true},
 	{rule: &ruleset.Rules[453], parts: []part{
 		{alts: []string{
 			"squ_",
@@ -8743,7 +8743,7 @@ var shapes = [...]shape{
 			"sqa_",
 		}},
 		{cls: &classes[4], min: 40, max: 1073741824, greedy: true},
-	}, extent: &classes[4], needs: 7, special: 4, conf: 3, to: 2},
+	}, extent: &classes[4], needs: 7, special: 4, conf: 3, to: 2, oneRun: true},
 	{rule: &ruleset.Rules[453], shape: rule.Shape{MinDistinct: 10}, parts: []part{
 		{alts: []string{
 			"squ_",
@@ -8751,11 +8751,11 @@ var shapes = [...]shape{
 			"sqa_",
 		}},
 		{cls: &classes[2], min: 40, max: 1073741824, greedy: true},
-	}, extent: &classes[2], needs: 10, special: 4, conf: 3, to: 2},
+	}, extent: &classes[2], needs: 10, special: 4, conf: 3, to: 2, oneRun: true},
 	{rule: &ruleset.Rules[454], parts: []part{
 		{alts: []string{"sqco_"}},
 		{cls: &classes[2], min: 50, max: 1073741824, greedy: true},
-	}, extent: &classes[2], needs: 7, special: 5, conf: 3, to: 2},
+	}, extent: &classes[2], needs: 7, special: 5, conf: 3, to: 2, oneRun: true, simple: true},
 	{rule: &ruleset.Rules[455], parts: []part{
 		{alts: []string{
 			"slk_",
@@ -8763,7 +8763,7 @@ var shapes = [...]shape{
 			"sgs_",
 		}},
 		{cls: &classes[1], min: 64, max: 64, greedy: true},
-	}, extent: &classes[1], needs: 7, special: 4, conf: 3, to: 2},
+	}, extent: &classes[1], needs: 7, special: 4, conf: 3, to: 2, oneRun: true},
 	{rule: &ruleset.Rules[456], parts: []part{
 		{alts: []string{"sgp_"}},
 		{cls: &classes[7], min: 16, max: 16, greedy: true},
@@ -8773,43 +8773,43 @@ var shapes = [...]shape{
 	{rule: &ruleset.Rules[456], parts: []part{
 		{alts: []string{"sgp_local_"}},
 		{cls: &classes[7], min: 40, max: 40, greedy: true},
-	}, extent: &classes[7], needs: 7, special: 10, conf: 3, to: 2},
+	}, extent: &classes[7], needs: 7, special: 10, conf: 3, to: 2, oneRun: true, simple: true},
 	{rule: &ruleset.Rules[456], shape: rule.Shape{Exact: true}, parts: []part{
 		{alts: []string{"sgp_"}},
 		{cls: &classes[7], min: 40, max: 40, greedy: true},
-	}, extent: &classes[7], needs: 7, special: 4, conf: 3, to: 2},
+	}, extent: &classes[7], needs: 7, special: 4, conf: 3, to: 2, oneRun: true, simple: true},
 	{rule: &ruleset.Rules[457], parts: []part{
 		{alts: []string{"spu-"}},
 		{cls: &classes[4], min: 32, max: 32, greedy: true},
-	}, extent: &classes[4], needs: 7, special: 4, conf: 3, to: 2},
-	{rule: &ruleset.Rules[458], shape: rule.Shape{Left: 4, Exact: true, MinDistinct: 8, MinDigits: 4}, parts: []part{{cls: &classes[1], min: 32, max: 32, greedy: true}}, extent: &classes[1], needs: 8, conf: 2, to: 1, near: &contexts[95]},
+	}, extent: &classes[4], needs: 7, special: 4, conf: 3, to: 2, oneRun: true, simple: true},
+	{rule: &ruleset.Rules[458], shape: rule.Shape{Left: 4, Exact: true, MinDistinct: 8, MinDigits: 4}, parts: []part{{cls: &classes[1], min: 32, max: 32, greedy: true}}, extent: &classes[1], needs: 8, conf: 2, to: 1, near: &contexts[95], oneRun: true},
 	{rule: &ruleset.Rules[459], parts: []part{
 		{alts: []string{"sq0atp-"}},
 		{cls: &classes[12], min: 22, max: 22, greedy: true},
-	}, extent: &classes[12], needs: 6, special: 7, conf: 3, to: 2},
+	}, extent: &classes[12], needs: 6, special: 7, conf: 3, to: 2, oneRun: true, simple: true},
 	{rule: &ruleset.Rules[459], shape: rule.Shape{Exact: true, MinDistinct: 14, MinDigits: 2}, parts: []part{
 		{alts: []string{"EAAA"}},
 		{cls: &classes[22], min: 60, max: 60, greedy: true},
-	}, extent: &classes[22], needs: 14, special: 4, conf: 3, to: 2},
+	}, extent: &classes[22], needs: 14, special: 4, conf: 3, to: 2, oneRun: true, simple: true},
 	{rule: &ruleset.Rules[459], shape: rule.Shape{Exact: true, MinDistinct: 14, MinDigits: 2}, parts: []part{
 		{alts: []string{"EAAA"}},
 		{cls: &classes[12], min: 46, max: 46, greedy: true},
-	}, extent: &classes[12], needs: 14, special: 4, conf: 3, to: 2},
+	}, extent: &classes[12], needs: 14, special: 4, conf: 3, to: 2, oneRun: true, simple: true},
 	{rule: &ruleset.Rules[460], parts: []part{
 		{alts: []string{"sq0ige-"}},
 		{cls: &classes[12], min: 22, max: 1073741824, greedy: true},
-	}, extent: &classes[12], needs: 6, special: 7, conf: 2, to: 2},
+	}, extent: &classes[12], needs: 6, special: 7, conf: 2, to: 2, oneRun: true, simple: true},
 	{rule: &ruleset.Rules[461], parts: []part{
 		{alts: []string{
 			"sq0csp-",
 			"sq0csb-",
 		}},
 		{cls: &classes[12], min: 43, max: 43, greedy: true},
-	}, extent: &classes[12], needs: 7, special: 7, conf: 3, to: 2},
+	}, extent: &classes[12], needs: 7, special: 7, conf: 3, to: 2, oneRun: true},
 	{rule: &ruleset.Rules[461], parts: []part{
 		{alts: []string{"sq0csp-"}},
 		{cls: &classes[12], min: 30, max: 1073741824, greedy: true},
-	}, extent: &classes[12], needs: 7, special: 7, conf: 3, to: 2},
+	}, extent: &classes[12], needs: 7, special: 7, conf: 3, to: 2, oneRun: true, simple: true},
 	{rule: &ruleset.Rules[462], parts: []part{
 		{alts: []string{"hawk."}},
 		{cls: &classes[12], min: 20, max: 20, greedy: true},
@@ -8819,18 +8819,18 @@ var shapes = [...]shape{
 	{rule: &ruleset.Rules[463], shape: rule.Shape{Exact: true, MinDistinct: 16, MinDigits: 1}, parts: []part{
 		{alts: []string{"secret-"}},
 		{cls: &classes[2], min: 40, max: 50, greedy: true},
-	}, extent: &classes[2], needs: 16, special: 7, conf: 3, to: 2},
+	}, extent: &classes[2], needs: 16, special: 7, conf: 3, to: 2, oneRun: true, simple: true},
 	{rule: &ruleset.Rules[464], shape: rule.Shape{Left: 4, Exact: true, MinDistinct: 14, MinDigits: 2}, parts: []part{
 		{alts: []string{"S"}},
 		{cls: &classes[8], min: 55, max: 55, greedy: true},
-	}, extent: &classes[8], needs: 14, special: 1, conf: 2, to: 2, near: &contexts[96]},
+	}, extent: &classes[8], needs: 14, special: 1, conf: 2, to: 2, near: &contexts[96], oneRun: true, simple: true},
 	{rule: &ruleset.Rules[465], shape: rule.Shape{Mixed: true}, parts: []part{
 		{alts: []string{
 			"ek_live_",
 			"ek_test_",
 		}},
 		{cls: &classes[13], min: 20, max: 1073741824, greedy: true},
-	}, extent: &classes[13], needs: 6, special: 8, conf: 3, to: 2},
+	}, extent: &classes[13], needs: 6, special: 8, conf: 3, to: 2, oneRun: true},
 	{rule: &ruleset.Rules[466], shape: rule.Shape{Extent: rule.Class{0x3ff000000000000, 0x7fffffe87fffffe}}, parts: []part{
 		{alts: []string{
 			"sk_org_live_",
@@ -8838,7 +8838,7 @@ var shapes = [...]shape{
 			"sk_org_",
 		}},
 		{cls: &classes[2], min: 10, max: 1073741824, greedy: true},
-	}, extent: &classes[13], needs: 5, special: 7, conf: 3, to: 2},
+	}, extent: &classes[13], needs: 5, special: 7, conf: 3, to: 2, oneRun: true},
 	{rule: &ruleset.Rules[467], parts: []part{
 		{alts: []string{
 			"pi_",
@@ -8855,7 +8855,7 @@ var shapes = [...]shape{
 			"rk_prod_",
 		}},
 		{cls: &classes[2], min: 10, max: 1073741824, greedy: true},
-	}, extent: &classes[13], needs: 5, special: 8, conf: 3, to: 2},
+	}, extent: &classes[13], needs: 5, special: 8, conf: 3, to: 2, oneRun: true},
 	{rule: &ruleset.Rules[469], shape: rule.Shape{Extent: rule.Class{0x3ff000000000000, 0x7fffffe87fffffe}}, parts: []part{
 		{alts: []string{
 			"sk_live_",
@@ -8863,11 +8863,11 @@ var shapes = [...]shape{
 			"sk_prod_",
 		}},
 		{cls: &classes[2], min: 10, max: 1073741824, greedy: true},
-	}, extent: &classes[13], needs: 5, special: 8, conf: 3, to: 2},
+	}, extent: &classes[13], needs: 5, special: 8, conf: 3, to: 2, oneRun: true},
 	{rule: &ruleset.Rules[470], shape: rule.Shape{Extent: rule.Class{0x23ff880000000000, 0x7fffffe07fffffe}}, parts: []part{
 		{alts: []string{"whsec_"}},
 		{cls: &classes[2], min: 24, max: 1073741824, greedy: true},
-	}, extent: &classes[16], needs: 7, special: 6, conf: 3, to: 2},
+	}, extent: &classes[16], needs: 7, special: 6, conf: 3, to: 2, oneRun: true, simple: true},
 	{rule: &ruleset.Rules[471], parts: []part{
 		{alts: []string{
 			"secret-live-",
@@ -8882,23 +8882,23 @@ var shapes = [...]shape{
 			"secret-test-",
 		}},
 		{cls: &classes[12], min: 30, max: 1073741824, greedy: true},
-	}, extent: &classes[12], needs: 7, special: 12, conf: 3, to: 2},
+	}, extent: &classes[12], needs: 7, special: 12, conf: 3, to: 2, oneRun: true},
 	{rule: &ruleset.Rules[472], parts: []part{
 		{alts: []string{"sbp_"}},
 		{cls: &classes[45], min: 40, max: 1073741824, greedy: true},
-	}, extent: &classes[45], needs: 7, special: 4, conf: 3, to: 2},
+	}, extent: &classes[45], needs: 7, special: 4, conf: 3, to: 2, oneRun: true, simple: true},
 	{rule: &ruleset.Rules[472], shape: rule.Shape{Extent: rule.Class{0x3ff200000000000, 0x7fffffe87fffffe}}, parts: []part{
 		{alts: []string{"sbp_oauth_"}},
 		{cls: &classes[2], min: 30, max: 1073741824, greedy: true},
-	}, extent: &classes[12], needs: 7, special: 10, conf: 3, to: 2},
+	}, extent: &classes[12], needs: 7, special: 10, conf: 3, to: 2, oneRun: true, simple: true},
 	{rule: &ruleset.Rules[473], parts: []part{
 		{alts: []string{"sb_secret_"}},
 		{cls: &classes[12], min: 20, max: 1073741824, greedy: true},
-	}, extent: &classes[12], needs: 6, special: 10, conf: 3, to: 2},
+	}, extent: &classes[12], needs: 6, special: 10, conf: 3, to: 2, oneRun: true, simple: true},
 	{rule: &ruleset.Rules[474], parts: []part{
 		{alts: []string{"supernotes_sk-"}},
 		{cls: &classes[12], min: 16, max: 1073741824, greedy: true},
-	}, extent: &classes[12], needs: 6, special: 14, conf: 3, to: 2},
+	}, extent: &classes[12], needs: 6, special: 14, conf: 3, to: 2, oneRun: true, simple: true},
 	{rule: &ruleset.Rules[475], shape: rule.Shape{Left: 4, Exact: true, MinDistinct: 16}, parts: []part{
 		{cls: &classes[15], min: 22, max: 22, greedy: true},
 		{alts: []string{"==:"}},
@@ -8921,14 +8921,14 @@ var shapes = [...]shape{
 	{rule: &ruleset.Rules[477], shape: rule.Shape{Extent: rule.Class{0x3ff200000000000, 0x7fffffe87fffffe}}, parts: []part{
 		{alts: []string{"tvly-"}},
 		{cls: &classes[2], min: 32, max: 1073741824, greedy: true},
-	}, extent: &classes[12], needs: 7, special: 5, conf: 3, to: 2},
+	}, extent: &classes[12], needs: 7, special: 5, conf: 3, to: 2, oneRun: true, simple: true},
 	{rule: &ruleset.Rules[477], parts: []part{
 		{alts: []string{
 			"tvly-dev-",
 			"tvly-prod-",
 		}},
 		{cls: &classes[12], min: 20, max: 1073741824, greedy: true},
-	}, extent: &classes[12], needs: 6, special: 9, conf: 3, to: 2},
+	}, extent: &classes[12], needs: 6, special: 9, conf: 3, to: 2, oneRun: true},
 	{rule: &ruleset.Rules[478], parts: []part{
 		{alts: []string{"eyJ0eXAiOiAiVENWMiJ9."}},
 		{cls: &classes[50], min: 36, max: 36, greedy: true},
@@ -8954,7 +8954,7 @@ var shapes = [...]shape{
 	{rule: &ruleset.Rules[480], parts: []part{
 		{alts: []string{"tkn.v1_"}},
 		{cls: &classes[16], min: 40, max: 1073741824, greedy: true},
-	}, extent: &classes[16], needs: 7, special: 7, conf: 3, to: 2},
+	}, extent: &classes[16], needs: 7, special: 7, conf: 3, to: 2, oneRun: true, simple: true},
 	{rule: &ruleset.Rules[481], shape: rule.Shape{Left: 1, MinDistinct: 12}, parts: []part{
 		{cls: &classes[5], min: 7, max: 12, greedy: true},
 		{alts: []string{":AA"}},
@@ -8986,16 +8986,16 @@ var shapes = [...]shape{
 	{rule: &ruleset.Rules[483], shape: rule.Shape{Exact: true, MinDistinct: 20, MinDigits: 2}, parts: []part{
 		{alts: []string{"KEY"}},
 		{cls: &classes[12], min: 55, max: 55, greedy: true},
-	}, extent: &classes[12], needs: 20, special: 3, conf: 3, to: 2},
+	}, extent: &classes[12], needs: 20, special: 3, conf: 3, to: 2, oneRun: true, simple: true},
 	{rule: &ruleset.Rules[484], shape: rule.Shape{Exact: true, MinDistinct: 10}, parts: []part{
 		{alts: []string{"AKID"}},
 		{cls: &classes[2], min: 32, max: 32, greedy: true},
-	}, extent: &classes[2], needs: 10, special: 4, conf: 3, to: 2},
+	}, extent: &classes[2], needs: 10, special: 4, conf: 3, to: 2, oneRun: true, simple: true},
 	{rule: &ruleset.Rules[484], shape: rule.Shape{Exact: true, MinDistinct: 10}, parts: []part{
 		{alts: []string{"IKID"}},
 		{cls: &classes[2], min: 32, max: 32, greedy: true},
-	}, extent: &classes[2], needs: 10, special: 4, conf: 3, to: 2},
-	{rule: &ruleset.Rules[485], shape: rule.Shape{Left: 4, Exact: true, MinDistinct: 14, MinDigits: 2}, parts: []part{{cls: &classes[2], min: 32, max: 32, greedy: true}}, extent: &classes[2], needs: 14, conf: 2, to: 1, near: &contexts[98]},
+	}, extent: &classes[2], needs: 10, special: 4, conf: 3, to: 2, oneRun: true, simple: true},
+	{rule: &ruleset.Rules[485], shape: rule.Shape{Left: 4, Exact: true, MinDistinct: 14, MinDigits: 2}, parts: []part{{cls: &classes[2], min: 32, max: 32, greedy: true}}, extent: &classes[2], needs: 14, conf: 2, to: 1, near: &contexts[98], oneRun: true},
 	{rule: &ruleset.Rules[486], shape: rule.Shape{Extent: rule.Class{0x23ff200000000000, 0x7fffffe87fffffe}}, parts: []part{
 		{cls: &classes[2], min: 14, max: 14, greedy: true},
 		{alts: []string{".atlasv1."}},
@@ -9009,19 +9009,19 @@ var shapes = [...]shape{
 	{rule: &ruleset.Rules[487], shape: rule.Shape{MinDistinct: 10, MinDigits: 2}, parts: []part{
 		{alts: []string{"tkcapi_"}},
 		{cls: &classes[4], min: 30, max: 64, greedy: true},
-	}, extent: &classes[4], needs: 10, special: 7, conf: 3, to: 2},
+	}, extent: &classes[4], needs: 10, special: 7, conf: 3, to: 2, oneRun: true, simple: true},
 	{rule: &ruleset.Rules[488], parts: []part{
 		{alts: []string{"thog-secret-"}},
 		{cls: &classes[1], min: 32, max: 32, greedy: true},
-	}, extent: &classes[1], needs: 7, special: 12, conf: 3, to: 2},
+	}, extent: &classes[1], needs: 7, special: 12, conf: 3, to: 2, oneRun: true, simple: true},
 	{rule: &ruleset.Rules[489], shape: rule.Shape{MinDistinct: 16}, parts: []part{
 		{alts: []string{"THAA"}},
 		{cls: &classes[12], min: 80, max: 1073741824, greedy: true},
-	}, extent: &classes[12], needs: 16, special: 4, conf: 3, to: 2},
+	}, extent: &classes[12], needs: 16, special: 4, conf: 3, to: 2, oneRun: true, simple: true},
 	{rule: &ruleset.Rules[490], shape: rule.Shape{Mixed: true}, parts: []part{
 		{alts: []string{"tss_"}},
 		{cls: &classes[12], min: 20, max: 80, greedy: true},
-	}, extent: &classes[12], needs: 6, special: 4, conf: 3, to: 2},
+	}, extent: &classes[12], needs: 6, special: 4, conf: 3, to: 2, oneRun: true, simple: true},
 	{rule: &ruleset.Rules[491], parts: []part{
 		{alts: []string{"sk_"}},
 		{cls: &classes[5], min: 2, max: 8, greedy: true},
@@ -9033,11 +9033,11 @@ var shapes = [...]shape{
 	{rule: &ruleset.Rules[492], shape: rule.Shape{Exact: true, MinDistinct: 24}, parts: []part{
 		{alts: []string{"tid_"}},
 		{cls: &classes[13], min: 43, max: 55, greedy: true},
-	}, extent: &classes[13], needs: 24, special: 4, conf: 2, to: 2},
+	}, extent: &classes[13], needs: 24, special: 4, conf: 2, to: 2, oneRun: true, simple: true},
 	{rule: &ruleset.Rules[493], shape: rule.Shape{MinDistinct: 18, MinDigits: 2}, parts: []part{
 		{alts: []string{"tsec_"}},
 		{cls: &classes[26], min: 40, max: 70, greedy: true},
-	}, extent: &classes[26], needs: 18, special: 5, conf: 3, to: 2},
+	}, extent: &classes[26], needs: 18, special: 5, conf: 3, to: 2, oneRun: true, simple: true},
 	{rule: &ruleset.Rules[494], shape: rule.Shape{Left: 3, Secret: rule.Range{From: 1, To: 4}, MinDistinct: 8}, parts: []part{
 		{alts: []string{".tines.com/webhook/"}},
 		{cls: &classes[12], min: 1, max: 80, greedy: true},
@@ -9053,26 +9053,26 @@ var shapes = [...]shape{
 	{rule: &ruleset.Rules[495], shape: rule.Shape{Extent: rule.Class{0x3ff600000000000, 0x7fffffe87fffffe}, MinDistinct: 14}, parts: []part{
 		{alts: []string{"p.eyJ1Ijo"}},
 		{cls: &classes[12], min: 40, max: 1073741824, greedy: true},
-	}, extent: &classes[23], needs: 14, special: 9, conf: 3, to: 2},
+	}, extent: &classes[23], needs: 14, special: 9, conf: 3, to: 2, oneRun: true, simple: true},
 	{rule: &ruleset.Rules[496], parts: []part{
 		{alts: []string{"tgp_v1_"}},
 		{cls: &classes[12], min: 40, max: 1073741824, greedy: true},
-	}, extent: &classes[12], needs: 7, special: 7, conf: 3, to: 2},
-	{rule: &ruleset.Rules[497], shape: rule.Shape{Left: 4, Exact: true, MinDigits: 3}, parts: []part{{cls: &classes[1], min: 64, max: 64, greedy: true}}, extent: &classes[1], needs: 7, conf: 2, to: 1, near: &contexts[99]},
+	}, extent: &classes[12], needs: 7, special: 7, conf: 3, to: 2, oneRun: true, simple: true},
+	{rule: &ruleset.Rules[497], shape: rule.Shape{Left: 4, Exact: true, MinDigits: 3}, parts: []part{{cls: &classes[1], min: 64, max: 64, greedy: true}}, extent: &classes[1], needs: 7, conf: 2, to: 1, near: &contexts[99], oneRun: true},
 	{rule: &ruleset.Rules[498], shape: rule.Shape{MinDistinct: 10, MinDigits: 2}, parts: []part{
 		{alts: []string{
 			"tgpak_",
 			"tgpat_",
 		}},
 		{cls: &classes[11], min: 40, max: 64, greedy: true},
-	}, extent: &classes[11], needs: 10, special: 6, conf: 3, to: 2},
-	{rule: &ruleset.Rules[499], shape: rule.Shape{Exact: true, MinDistinct: 10}, parts: []part{{cls: &classes[12], min: 20, max: 22, greedy: true}}, extent: &classes[12], needs: 10, conf: 1, to: 1, near: &contexts[100]},
-	{rule: &ruleset.Rules[500], shape: rule.Shape{Left: 4, Exact: true, MinDistinct: 8, MinDigits: 3}, parts: []part{{cls: &classes[1], min: 64, max: 64, greedy: true}}, extent: &classes[1], needs: 8, conf: 2, to: 1, near: &contexts[101]},
-	{rule: &ruleset.Rules[500], shape: rule.Shape{Left: 4, Exact: true, MinDistinct: 8, MinDigits: 3}, parts: []part{{cls: &classes[1], min: 32, max: 32, greedy: true}}, extent: &classes[1], needs: 8, conf: 2, to: 1, near: &contexts[101]},
+	}, extent: &classes[11], needs: 10, special: 6, conf: 3, to: 2, oneRun: true},
+	{rule: &ruleset.Rules[499], shape: rule.Shape{Exact: true, MinDistinct: 10}, parts: []part{{cls: &classes[12], min: 20, max: 22, greedy: true}}, extent: &classes[12], needs: 10, conf: 1, to: 1, near: &contexts[100], oneRun: true},
+	{rule: &ruleset.Rules[500], shape: rule.Shape{Left: 4, Exact: true, MinDistinct: 8, MinDigits: 3}, parts: []part{{cls: &classes[1], min: 64, max: 64, greedy: true}}, extent: &classes[1], needs: 8, conf: 2, to: 1, near: &contexts[101], oneRun: true},
+	{rule: &ruleset.Rules[500], shape: rule.Shape{Left: 4, Exact: true, MinDistinct: 8, MinDigits: 3}, parts: []part{{cls: &classes[1], min: 32, max: 32, greedy: true}}, extent: &classes[1], needs: 8, conf: 2, to: 1, near: &contexts[101], oneRun: true},
 	{rule: &ruleset.Rules[501], parts: []part{
 		{alts: []string{"ATTA"}},
 		{cls: &classes[7], min: 72, max: 72, greedy: true},
-	}, extent: &classes[7], needs: 7, special: 4, conf: 3, to: 2},
+	}, extent: &classes[7], needs: 7, special: 4, conf: 3, to: 2, oneRun: true, simple: true},
 	{rule: &ruleset.Rules[502], parts: []part{
 		{alts: []string{
 			"tr_prod_",
@@ -9082,40 +9082,40 @@ var shapes = [...]shape{
 			"tr_preview_",
 		}},
 		{cls: &classes[2], min: 20, max: 1073741824, greedy: true},
-	}, extent: &classes[2], needs: 6, special: 7, conf: 3, to: 2},
+	}, extent: &classes[2], needs: 6, special: 7, conf: 3, to: 2, oneRun: true},
 	{rule: &ruleset.Rules[503], shape: rule.Shape{Left: 4, Exact: true, MinDistinct: 20, Mixed: true}, parts: []part{
 		{cls: &classes[5], min: 1, max: 3, greedy: true},
 		{alts: []string{"-"}},
 		{cls: &classes[2], min: 64, max: 64, greedy: true},
-	}, extent: &classes[2], needs: 20, special: 1, conf: 2, to: 3, near: &contexts[83]},
+	}, extent: &classes[2], needs: 20, special: 1, conf: 2, to: 3, near: &contexts[83], oneRun: true},
 	{rule: &ruleset.Rules[504], shape: rule.Shape{Left: 1, Exact: true, MinDistinct: 8, MinDigits: 4}, parts: []part{
 		{alts: []string{"SK"}},
 		{cls: &classes[1], min: 32, max: 32, greedy: true},
-	}, extent: &classes[1], needs: 8, special: 2, conf: 3, to: 2},
-	{rule: &ruleset.Rules[505], shape: rule.Shape{Left: 4, Exact: true, MinDistinct: 8, MinDigits: 3}, parts: []part{{cls: &classes[1], min: 32, max: 32, greedy: true}}, extent: &classes[1], needs: 8, conf: 2, to: 1, near: &contexts[102]},
+	}, extent: &classes[1], needs: 8, special: 2, conf: 3, to: 2, oneRun: true, simple: true},
+	{rule: &ruleset.Rules[505], shape: rule.Shape{Left: 4, Exact: true, MinDistinct: 8, MinDigits: 3}, parts: []part{{cls: &classes[1], min: 32, max: 32, greedy: true}}, extent: &classes[1], needs: 8, conf: 2, to: 1, near: &contexts[102], oneRun: true},
 	{rule: &ruleset.Rules[506], shape: rule.Shape{Exact: true, MinDigits: 1}, parts: []part{
 		{alts: []string{"oauth:"}},
 		{cls: &classes[4], min: 30, max: 30, greedy: true},
-	}, extent: &classes[4], needs: 7, special: 6, conf: 3, to: 2},
+	}, extent: &classes[4], needs: 7, special: 6, conf: 3, to: 2, oneRun: true, simple: true},
 	{rule: &ruleset.Rules[506], shape: rule.Shape{Exact: true, MinDigits: 1}, parts: []part{
 		{alts: []string{"oauth%3A"}},
 		{cls: &classes[4], min: 30, max: 30, greedy: true},
-	}, extent: &classes[4], needs: 7, special: 8, conf: 3, to: 2},
+	}, extent: &classes[4], needs: 7, special: 8, conf: 3, to: 2, oneRun: true, simple: true},
 	{rule: &ruleset.Rules[507], shape: rule.Shape{MinDistinct: 8}, parts: []part{
 		{alts: []string{"tfp_"}},
 		{cls: &classes[54], min: 40, max: 59, greedy: true},
-	}, extent: &classes[54], needs: 8, special: 4, conf: 3, to: 2},
+	}, extent: &classes[54], needs: 8, special: 4, conf: 3, to: 2, oneRun: true, simple: true},
 	{rule: &ruleset.Rules[508], parts: []part{
 		{alts: []string{
 			"BBFF-",
 			"BBUS-",
 		}},
 		{cls: &classes[2], min: 30, max: 1073741824, greedy: true},
-	}, extent: &classes[2], needs: 7, special: 5, conf: 3, to: 2},
+	}, extent: &classes[2], needs: 7, special: 5, conf: 3, to: 2, oneRun: true},
 	{rule: &ruleset.Rules[509], parts: []part{
 		{alts: []string{"unkey_"}},
 		{cls: &classes[2], min: 20, max: 1073741824, greedy: true},
-	}, extent: &classes[2], needs: 6, special: 6, conf: 3, to: 2},
+	}, extent: &classes[2], needs: 6, special: 6, conf: 3, to: 2, oneRun: true, simple: true},
 	{rule: &ruleset.Rules[510], shape: rule.Shape{Left: 2, Exact: true}, parts: []part{
 		{cls: &classes[59], min: 1, max: 40, greedy: true},
 		{alts: []string{
@@ -9127,60 +9127,60 @@ var shapes = [...]shape{
 	{rule: &ruleset.Rules[510], shape: rule.Shape{Left: 3, Exact: true}, parts: []part{
 		{alts: []string{"*:*."}},
 		{cls: &classes[1], min: 48, max: 64, greedy: true},
-	}, extent: &classes[1], needs: 7, special: 4, conf: 3, to: 2},
+	}, extent: &classes[1], needs: 7, special: 4, conf: 3, to: 2, oneRun: true, simple: true},
 	{rule: &ruleset.Rules[511], parts: []part{
 		{alts: []string{"ucat_"}},
 		{cls: &classes[2], min: 24, max: 32, greedy: true},
-	}, extent: &classes[2], needs: 7, special: 5, conf: 3, to: 2},
-	{rule: &ruleset.Rules[512], shape: rule.Shape{Left: 2, Extent: rule.Class{0x23ff200000000000, 0x7fffffe87fffffe}, MinDistinct: 20}, parts: []part{{cls: &classes[12], min: 60, max: 1073741824, greedy: true}}, extent: &classes[22], needs: 20, conf: 2, to: 1, near: &contexts[103]},
-	{rule: &ruleset.Rules[512], shape: rule.Shape{Left: 4, Exact: true, MinDistinct: 16, MinDigits: 3, Mixed: true}, parts: []part{{cls: &classes[22], min: 32, max: 59, greedy: true}}, extent: &classes[22], needs: 16, conf: 2, to: 1, near: &contexts[103]},
+	}, extent: &classes[2], needs: 7, special: 5, conf: 3, to: 2, oneRun: true, simple: true},
+	{rule: &ruleset.Rules[512], shape: rule.Shape{Left: 2, Extent: rule.Class{0x23ff200000000000, 0x7fffffe87fffffe}, MinDistinct: 20}, parts: []part{{cls: &classes[12], min: 60, max: 1073741824, greedy: true}}, extent: &classes[22], needs: 20, conf: 2, to: 1, near: &contexts[103], oneRun: true},
+	{rule: &ruleset.Rules[512], shape: rule.Shape{Left: 4, Exact: true, MinDistinct: 16, MinDigits: 3, Mixed: true}, parts: []part{{cls: &classes[22], min: 32, max: 59, greedy: true}}, extent: &classes[22], needs: 16, conf: 2, to: 1, near: &contexts[103], oneRun: true},
 	{rule: &ruleset.Rules[513], shape: rule.Shape{Mixed: true}, parts: []part{
 		{alts: []string{"vtwn_"}},
 		{cls: &classes[12], min: 20, max: 1073741824, greedy: true},
-	}, extent: &classes[12], needs: 6, special: 5, conf: 3, to: 2},
+	}, extent: &classes[12], needs: 6, special: 5, conf: 3, to: 2, oneRun: true, simple: true},
 	{rule: &ruleset.Rules[514], parts: []part{
 		{alts: []string{"hvb."}},
 		{cls: &classes[12], min: 60, max: 1073741824, greedy: true},
-	}, extent: &classes[12], needs: 7, special: 4, conf: 3, to: 2},
+	}, extent: &classes[12], needs: 7, special: 4, conf: 3, to: 2, oneRun: true, simple: true},
 	{rule: &ruleset.Rules[515], shape: rule.Shape{Left: 2, Exact: true, MinDistinct: 12, Mixed: true}, parts: []part{
 		{cls: &classes[27], min: 1, max: 1, greedy: true},
 		{cls: &classes[60], min: 1, max: 1, greedy: true},
 		{cls: &classes[2], min: 24, max: 26, greedy: true},
-	}, extent: &classes[2], needs: 12, conf: 2, to: 3, near: &contexts[104]},
+	}, extent: &classes[2], needs: 12, conf: 2, to: 3, near: &contexts[104], oneRun: true},
 	{rule: &ruleset.Rules[516], shape: rule.Shape{Left: 2, Exact: true, MinDistinct: 10, Mixed: true}, parts: []part{
 		{alts: []string{"s."}},
 		{cls: &classes[2], min: 24, max: 26, greedy: true},
-	}, extent: &classes[2], needs: 10, special: 2, conf: 2, to: 2, near: &contexts[62]},
+	}, extent: &classes[2], needs: 10, special: 2, conf: 2, to: 2, near: &contexts[62], oneRun: true, simple: true},
 	{rule: &ruleset.Rules[516], shape: rule.Shape{Left: 2, MinDistinct: 20, MinDigits: 1}, parts: []part{
 		{alts: []string{"b."}},
 		{cls: &classes[2], min: 90, max: 1073741824, greedy: true},
-	}, extent: &classes[2], needs: 20, special: 2, conf: 2, to: 2, near: &contexts[62]},
+	}, extent: &classes[2], needs: 20, special: 2, conf: 2, to: 2, near: &contexts[62], oneRun: true, simple: true},
 	{rule: &ruleset.Rules[517], parts: []part{
 		{alts: []string{"hvr."}},
 		{cls: &classes[12], min: 24, max: 1073741824, greedy: true},
-	}, extent: &classes[12], needs: 7, special: 4, conf: 3, to: 2},
+	}, extent: &classes[12], needs: 7, special: 4, conf: 3, to: 2, oneRun: true, simple: true},
 	{rule: &ruleset.Rules[518], parts: []part{
 		{alts: []string{"hvs."}},
 		{cls: &classes[12], min: 24, max: 1073741824, greedy: true},
-	}, extent: &classes[12], needs: 7, special: 4, conf: 3, to: 2},
-	{rule: &ruleset.Rules[519], shape: rule.Shape{Left: 4, Exact: true, MinDigits: 3}, parts: []part{{cls: &classes[7], min: 64, max: 66, greedy: true}}, extent: &classes[7], needs: 7, conf: 2, to: 1, near: &contexts[105]},
+	}, extent: &classes[12], needs: 7, special: 4, conf: 3, to: 2, oneRun: true, simple: true},
+	{rule: &ruleset.Rules[519], shape: rule.Shape{Left: 4, Exact: true, MinDigits: 3}, parts: []part{{cls: &classes[7], min: 64, max: 66, greedy: true}}, extent: &classes[7], needs: 7, conf: 2, to: 1, near: &contexts[105], oneRun: true},
 	{rule: &ruleset.Rules[519], shape: rule.Shape{Left: 4, Exact: true}, parts: []part{
 		{cls: &classes[15], min: 43, max: 43, greedy: true},
 		{alts: []string{"="}},
 	}, extent: &classes[15], needs: 7, special: 1, conf: 2, to: 2, near: &contexts[105]},
-	{rule: &ruleset.Rules[519], shape: rule.Shape{Left: 4, Exact: true, MinDistinct: 20, Mixed: true}, parts: []part{{cls: &classes[15], min: 44, max: 44, greedy: true}}, extent: &classes[15], needs: 20, conf: 2, to: 1, near: &contexts[105]},
+	{rule: &ruleset.Rules[519], shape: rule.Shape{Left: 4, Exact: true, MinDistinct: 20, Mixed: true}, parts: []part{{cls: &classes[15], min: 44, max: 44, greedy: true}}, extent: &classes[15], needs: 20, conf: 2, to: 1, near: &contexts[105], oneRun: true},
 	{rule: &ruleset.Rules[520], shape: rule.Shape{MinDistinct: 16, MinDigits: 1}, parts: []part{
 		{alts: []string{"vck_"}},
 		{cls: &classes[12], min: 40, max: 1073741824, greedy: true},
-	}, extent: &classes[12], needs: 16, special: 4, conf: 3, to: 2},
+	}, extent: &classes[12], needs: 16, special: 4, conf: 3, to: 2, oneRun: true, simple: true},
 	{rule: &ruleset.Rules[521], shape: rule.Shape{MinDistinct: 16, MinDigits: 1}, parts: []part{
 		{alts: []string{"vca_"}},
 		{cls: &classes[12], min: 40, max: 1073741824, greedy: true},
-	}, extent: &classes[12], needs: 16, special: 4, conf: 3, to: 2},
+	}, extent: &classes[12], needs: 16, special: 4, conf: 3, to: 2, oneRun: true, simple: true},
 	{rule: &ruleset.Rules[522], shape: rule.Shape{MinDistinct: 16, MinDigits: 1}, parts: []part{
 		{alts: []string{"vcr_"}},
 		{cls: &classes[12], min: 40, max: 1073741824, greedy: true},
-	}, extent: &classes[12], needs: 16, special: 4, conf: 3, to: 2},
+	}, extent: &classes[12], needs: 16, special: 4, conf: 3, to: 2, oneRun: true, simple: true},
 	{rule: &ruleset.Rules[523], parts: []part{
 		{alts: []string{"vercel_blob_rw_"}},
 		{cls: &classes[2], min: 10, max: 20, greedy: true},
@@ -9190,16 +9190,16 @@ var shapes = [...]shape{
 	{rule: &ruleset.Rules[524], shape: rule.Shape{MinDistinct: 16, MinDigits: 1}, parts: []part{
 		{alts: []string{"vci_"}},
 		{cls: &classes[12], min: 40, max: 1073741824, greedy: true},
-	}, extent: &classes[12], needs: 16, special: 4, conf: 3, to: 2},
-	{rule: &ruleset.Rules[525], shape: rule.Shape{Left: 4, Exact: true, MinDistinct: 12, MinDigits: 1}, parts: []part{{cls: &classes[2], min: 24, max: 24, greedy: true}}, extent: &classes[2], needs: 12, conf: 2, to: 1, near: &contexts[106]},
+	}, extent: &classes[12], needs: 16, special: 4, conf: 3, to: 2, oneRun: true, simple: true},
+	{rule: &ruleset.Rules[525], shape: rule.Shape{Left: 4, Exact: true, MinDistinct: 12, MinDigits: 1}, parts: []part{{cls: &classes[2], min: 24, max: 24, greedy: true}}, extent: &classes[2], needs: 12, conf: 2, to: 1, near: &contexts[106], oneRun: true},
 	{rule: &ruleset.Rules[526], shape: rule.Shape{MinDistinct: 16, MinDigits: 1}, parts: []part{
 		{alts: []string{"vcp_"}},
 		{cls: &classes[12], min: 40, max: 1073741824, greedy: true},
-	}, extent: &classes[12], needs: 16, special: 4, conf: 3, to: 2},
+	}, extent: &classes[12], needs: 16, special: 4, conf: 3, to: 2, oneRun: true, simple: true},
 	{rule: &ruleset.Rules[527], parts: []part{
 		{alts: []string{"vk1.a."}},
 		{cls: &classes[12], min: 60, max: 1073741824, greedy: true},
-	}, extent: &classes[12], needs: 7, special: 6, conf: 3, to: 2},
+	}, extent: &classes[12], needs: 7, special: 6, conf: 3, to: 2, oneRun: true, simple: true},
 	{rule: &ruleset.Rules[528], parts: []part{
 		{alts: []string{
 			"VF.DM.",
@@ -9212,16 +9212,16 @@ var shapes = [...]shape{
 	{rule: &ruleset.Rules[529], shape: rule.Shape{Extent: rule.Class{0x23ff880000000000, 0x7fffffe07fffffe}, MinDistinct: 14, MinDigits: 1}, parts: []part{
 		{alts: []string{"AKLT"}},
 		{cls: &classes[15], min: 40, max: 60, greedy: true},
-	}, extent: &classes[16], needs: 14, special: 4, conf: 3, to: 2},
+	}, extent: &classes[16], needs: 14, special: 4, conf: 3, to: 2, oneRun: true, simple: true},
 	{rule: &ruleset.Rules[530], shape: rule.Shape{Exact: true, MinDistinct: 16}, parts: []part{
 		{alts: []string{"pa-"}},
 		{cls: &classes[12], min: 43, max: 43, greedy: true},
-	}, extent: &classes[12], needs: 16, special: 3, conf: 3, to: 2},
+	}, extent: &classes[12], needs: 16, special: 3, conf: 3, to: 2, oneRun: true, simple: true},
 	{rule: &ruleset.Rules[530], shape: rule.Shape{Exact: true, MinDistinct: 18}, parts: []part{
 		{alts: []string{"al-"}},
 		{cls: &classes[12], min: 43, max: 43, greedy: true},
-	}, extent: &classes[12], needs: 18, special: 3, conf: 3, to: 2},
-	{rule: &ruleset.Rules[531], shape: rule.Shape{Left: 4, Exact: true, MinDistinct: 14, MinDigits: 2}, parts: []part{{cls: &classes[0], min: 36, max: 36, greedy: true}}, extent: &classes[0], needs: 14, conf: 2, to: 1, near: &contexts[107]},
+	}, extent: &classes[12], needs: 18, special: 3, conf: 3, to: 2, oneRun: true, simple: true},
+	{rule: &ruleset.Rules[531], shape: rule.Shape{Left: 4, Exact: true, MinDistinct: 14, MinDigits: 2}, parts: []part{{cls: &classes[0], min: 36, max: 36, greedy: true}}, extent: &classes[0], needs: 14, conf: 2, to: 1, near: &contexts[107], oneRun: true},
 	{rule: &ruleset.Rules[532], parts: []part{
 		{alts: []string{"waka_"}},
 		{cls: &classes[7], min: 8, max: 8, greedy: true},
@@ -9237,7 +9237,7 @@ var shapes = [...]shape{
 	{rule: &ruleset.Rules[532], shape: rule.Shape{Mixed: true}, parts: []part{
 		{alts: []string{"waka_"}},
 		{cls: &classes[12], min: 36, max: 64, greedy: true},
-	}, extent: &classes[12], needs: 7, special: 5, conf: 3, to: 2},
+	}, extent: &classes[12], needs: 7, special: 5, conf: 3, to: 2, oneRun: true, simple: true},
 	{rule: &ruleset.Rules[532], parts: []part{
 		{alts: []string{
 			"waka_tok_",
@@ -9245,12 +9245,12 @@ var shapes = [...]shape{
 			"waka_sec_",
 		}},
 		{cls: &classes[2], min: 40, max: 1073741824, greedy: true},
-	}, extent: &classes[2], needs: 7, special: 9, conf: 3, to: 2},
-	{rule: &ruleset.Rules[533], shape: rule.Shape{Left: 4, Exact: true, MinDistinct: 8, MinDigits: 3}, parts: []part{{cls: &classes[1], min: 40, max: 40, greedy: true}}, extent: &classes[1], needs: 8, conf: 2, to: 1, near: &contexts[108]},
+	}, extent: &classes[2], needs: 7, special: 9, conf: 3, to: 2, oneRun: true},
+	{rule: &ruleset.Rules[533], shape: rule.Shape{Left: 4, Exact: true, MinDistinct: 8, MinDigits: 3}, parts: []part{{cls: &classes[1], min: 40, max: 40, greedy: true}}, extent: &classes[1], needs: 8, conf: 2, to: 1, near: &contexts[108], oneRun: true},
 	{rule: &ruleset.Rules[534], parts: []part{
 		{alts: []string{"wandb_v1_"}},
 		{cls: &classes[13], min: 60, max: 1073741824, greedy: true},
-	}, extent: &classes[13], needs: 7, special: 9, conf: 3, to: 2},
+	}, extent: &classes[13], needs: 7, special: 9, conf: 3, to: 2, oneRun: true, simple: true},
 	{rule: &ruleset.Rules[535], parts: []part{
 		{cls: &classes[2], min: 64, max: 64, greedy: true},
 		{alts: []string{"_P"}},
@@ -9283,14 +9283,14 @@ var shapes = [...]shape{
 		{alts: []string{"-"}},
 		{cls: &classes[7], min: 12, max: 12, greedy: true},
 	}, extent: &classes[7], needs: 7, special: 6, conf: 2, to: 13, near: &contexts[109]},
-	{rule: &ruleset.Rules[536], shape: rule.Shape{Left: 4, Exact: true, MinDistinct: 10, MinDigits: 8}, parts: []part{{cls: &classes[1], min: 64, max: 64, greedy: true}}, extent: &classes[1], needs: 10, conf: 2, to: 1, near: &contexts[110]},
+	{rule: &ruleset.Rules[536], shape: rule.Shape{Left: 4, Exact: true, MinDistinct: 10, MinDigits: 8}, parts: []part{{cls: &classes[1], min: 64, max: 64, greedy: true}}, extent: &classes[1], needs: 10, conf: 2, to: 1, near: &contexts[110], oneRun: true},
 	{rule: &ruleset.Rules[537], shape: rule.Shape{Exact: true}, parts: []part{
 		{alts: []string{
 			"ck_",
 			"cs_",
 		}},
 		{cls: &classes[1], min: 40, max: 40, greedy: true},
-	}, extent: &classes[1], needs: 7, special: 3, conf: 3, to: 2},
+	}, extent: &classes[1], needs: 7, special: 3, conf: 3, to: 2, oneRun: true},
 	{rule: &ruleset.Rules[538], parts: []part{
 		{alts: []string{"wrka"}},
 		{alts: []string{"-eyJ"}},
@@ -9326,7 +9326,7 @@ var shapes = [...]shape{
 			"rk_test_a2V5X",
 		}},
 		{cls: &classes[16], min: 30, max: 1073741824, greedy: true},
-	}, extent: &classes[16], needs: 7, special: 13, conf: 3, to: 2},
+	}, extent: &classes[16], needs: 7, special: 13, conf: 3, to: 2, oneRun: true},
 	{rule: &ruleset.Rules[540], shape: rule.Shape{Left: 1, Exact: true, MinDistinct: 16}, parts: []part{
 		{cls: &classes[5], min: 6, max: 20, greedy: true},
 		{alts: []string{"-"}},
@@ -9338,28 +9338,28 @@ var shapes = [...]shape{
 		{alts: []string{"%3D"}},
 		{cls: &classes[2], min: 40, max: 1073741824, greedy: true},
 	}, anchor: 2, extent: &classes[2], needs: 7, special: 24, conf: 3, to: 4},
-	{rule: &ruleset.Rules[542], shape: rule.Shape{Left: 4, Exact: true, MinDistinct: 18, MinDigits: 2}, parts: []part{{cls: &classes[2], min: 50, max: 50, greedy: true}}, extent: &classes[2], needs: 18, conf: 2, to: 1, near: &contexts[112]},
-	{rule: &ruleset.Rules[542], shape: rule.Shape{Left: 4, Exact: true, MinDistinct: 18, MinDigits: 2}, parts: []part{{cls: &classes[2], min: 45, max: 45, greedy: true}}, extent: &classes[2], needs: 18, conf: 2, to: 1, near: &contexts[112]},
-	{rule: &ruleset.Rules[542], shape: rule.Shape{Left: 4, Exact: true, MinDistinct: 12, MinDigits: 1}, parts: []part{{cls: &classes[2], min: 25, max: 25, greedy: true}}, extent: &classes[2], needs: 12, conf: 2, to: 1, near: &contexts[112]},
+	{rule: &ruleset.Rules[542], shape: rule.Shape{Left: 4, Exact: true, MinDistinct: 18, MinDigits: 2}, parts: []part{{cls: &classes[2], min: 50, max: 50, greedy: true}}, extent: &classes[2], needs: 18, conf: 2, to: 1, near: &contexts[112], oneRun: true},
+	{rule: &ruleset.Rules[542], shape: rule.Shape{Left: 4, Exact: true, MinDistinct: 18, MinDigits: 2}, parts: []part{{cls: &classes[2], min: 45, max: 45, greedy: true}}, extent: &classes[2], needs: 18, conf: 2, to: 1, near: &contexts[112], oneRun: true},
+	{rule: &ruleset.Rules[542], shape: rule.Shape{Left: 4, Exact: true, MinDistinct: 12, MinDigits: 1}, parts: []part{{cls: &classes[2], min: 25, max: 25, greedy: true}}, extent: &classes[2], needs: 12, conf: 2, to: 1, near: &contexts[112], oneRun: true},
 	{rule: &ruleset.Rules[543], shape: rule.Shape{Mixed: true}, parts: []part{
 		{alts: []string{"xai-"}},
 		{cls: &classes[12], min: 60, max: 1073741824, greedy: true},
-	}, extent: &classes[12], needs: 7, special: 4, conf: 3, to: 2},
+	}, extent: &classes[12], needs: 7, special: 4, conf: 3, to: 2, oneRun: true, simple: true},
 	{rule: &ruleset.Rules[544], shape: rule.Shape{MinDigits: 1}, parts: []part{
 		{alts: []string{"xau_"}},
 		{cls: &classes[2], min: 33, max: 33, greedy: true},
-	}, extent: &classes[2], needs: 7, special: 4, conf: 3, to: 2},
+	}, extent: &classes[2], needs: 7, special: 4, conf: 3, to: 2, oneRun: true, simple: true},
 	{rule: &ruleset.Rules[545], shape: rule.Shape{MinDistinct: 12}, parts: []part{
 		{alts: []string{
 			"xnd_production_",
 			"xnd_development_",
 		}},
 		{cls: &classes[2], min: 32, max: 1073741824, greedy: true},
-	}, extent: &classes[2], needs: 12, special: 15, conf: 3, to: 2},
+	}, extent: &classes[2], needs: 12, special: 15, conf: 3, to: 2, oneRun: true},
 	{rule: &ruleset.Rules[546], shape: rule.Shape{Exact: true}, parts: []part{
 		{alts: []string{"AQVN"}},
 		{cls: &classes[12], min: 35, max: 38, greedy: true},
-	}, extent: &classes[12], needs: 7, special: 4, conf: 3, to: 2},
+	}, extent: &classes[12], needs: 7, special: 4, conf: 3, to: 2, oneRun: true, simple: true},
 	{rule: &ruleset.Rules[547], shape: rule.Shape{Extent: rule.Class{0x23ff200000000000, 0x7fffffe87fffffe}}, parts: []part{
 		{alts: []string{"t1."}},
 		{cls: &classes[22], min: 20, max: 1073741824, greedy: true},
@@ -9374,18 +9374,18 @@ var shapes = [...]shape{
 			"y3_",
 		}},
 		{cls: &classes[12], min: 50, max: 1073741824, greedy: true},
-	}, extent: &classes[12], needs: 7, special: 3, conf: 3, to: 2},
+	}, extent: &classes[12], needs: 7, special: 3, conf: 3, to: 2, oneRun: true},
 	{rule: &ruleset.Rules[549], shape: rule.Shape{Left: 4, Exact: true, MinDistinct: 16}, parts: []part{
 		{alts: []string{"YC"}},
 		{cls: &classes[12], min: 38, max: 38, greedy: true},
-	}, extent: &classes[12], needs: 16, special: 2, conf: 3, to: 2},
+	}, extent: &classes[12], needs: 16, special: 2, conf: 3, to: 2, oneRun: true, simple: true},
 	{rule: &ruleset.Rules[550], shape: rule.Shape{Secret: rule.Range{From: 1, To: 4}, MinDistinct: 4}, parts: []part{
 		{alts: []string{"hooks.zapier.com/hooks/catch/"}},
 		{cls: &classes[5], min: 4, max: 12, greedy: true},
 		{alts: []string{"/"}},
 		{cls: &classes[2], min: 5, max: 10, greedy: true},
 	}, extent: &classes[2], needs: 4, special: 30, conf: 3, from: 1, to: 4},
-	{rule: &ruleset.Rules[551], shape: rule.Shape{Left: 4, Exact: true, MinDistinct: 14, MinDigits: 2}, parts: []part{{cls: &classes[2], min: 40, max: 40, greedy: true}}, extent: &classes[2], needs: 14, conf: 2, to: 1, near: &contexts[113]},
+	{rule: &ruleset.Rules[551], shape: rule.Shape{Left: 4, Exact: true, MinDistinct: 14, MinDigits: 2}, parts: []part{{cls: &classes[2], min: 40, max: 40, greedy: true}}, extent: &classes[2], needs: 14, conf: 2, to: 1, near: &contexts[113], oneRun: true},
 	{rule: &ruleset.Rules[552], shape: rule.Shape{Left: 4, Exact: true, MinDistinct: 14}, parts: []part{
 		{cls: &classes[1], min: 32, max: 32, greedy: true},
 		{alts: []string{"."}},
@@ -9400,8 +9400,8 @@ var shapes = [...]shape{
 	{rule: &ruleset.Rules[553], shape: rule.Shape{Left: 4, Exact: true, MinDistinct: 8}, parts: []part{
 		{alts: []string{"1003."}},
 		{cls: &classes[1], min: 32, max: 64, greedy: true},
-	}, extent: &classes[1], needs: 8, special: 5, conf: 2, to: 2, near: &contexts[115]},
-	{rule: &ruleset.Rules[553], shape: rule.Shape{Left: 4, Exact: true, MinDistinct: 8, MinDigits: 4}, parts: []part{{cls: &classes[1], min: 42, max: 42, greedy: true}}, extent: &classes[1], needs: 8, conf: 2, to: 1, near: &contexts[115]},
+	}, extent: &classes[1], needs: 8, special: 5, conf: 2, to: 2, near: &contexts[115], oneRun: true, simple: true},
+	{rule: &ruleset.Rules[553], shape: rule.Shape{Left: 4, Exact: true, MinDistinct: 8, MinDigits: 4}, parts: []part{{cls: &classes[1], min: 42, max: 42, greedy: true}}, extent: &classes[1], needs: 8, conf: 2, to: 1, near: &contexts[115], oneRun: true},
 	{rule: &ruleset.Rules[554], shape: rule.Shape{Left: 1}, parts: []part{
 		{alts: []string{"1000."}},
 		{cls: &classes[1], min: 32, max: 32, greedy: true},

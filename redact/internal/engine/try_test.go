@@ -2,7 +2,10 @@ package engine
 
 import (
 	"math/rand/v2"
+	"slices"
 	"testing"
+
+	"jezero/redact/rule"
 )
 
 // from makes n bytes of a class, or now and then another one.
@@ -92,5 +95,87 @@ func TestTryShapes(t *testing.T) {
 	}
 	if matches < 5000 || ruledOut < 1000 {
 		t.Errorf("%d matches, %d ruled out", matches, ruledOut)
+	}
+}
+
+// A simple shape is found as any other, and one whose only long run is honest is no
+// example.
+func TestTrySimple(t *testing.T) {
+	e, err := New(builtin())
+	if err != nil {
+		t.Fatal(err)
+	}
+	rnd := rand.New(rand.NewPCG(12, 13))
+	simple, dressed, found, honest, examples := 0, 0, 0, 0, 0
+	for l := range e.lits {
+		lit := &e.lits[l]
+		for k := range lit.shapes {
+			sh := lit.shapes[k].sh
+			if !sh.oneRun || sh.anchor > 0 {
+				continue
+			}
+			for range 40 {
+				var run []byte
+				last := &sh.parts[len(sh.parts)-1]
+				most := min(last.max-last.min, 20)
+				switch n := last.min + rnd.IntN(most+1) - rnd.IntN(2); rnd.IntN(4) {
+				case 0:
+					word := last.cls.from(rnd, 4+rnd.IntN(6))
+					for len(run) < n {
+						run = append(run, word...)
+					}
+				case 1:
+					run = append(last.cls.from(rnd, n/2), "example-XXXXXXXX"...)
+				default:
+					run = last.cls.from(rnd, n)
+				}
+				src := []byte([]string{"", " ", "x", "key: "}[rnd.IntN(4)])
+				at := len(src)
+				for i := range sh.parts[:len(sh.parts)-1] {
+					if p := &sh.parts[i]; p.alts != nil {
+						src = append(src, p.alts[rnd.IntN(len(p.alts))]...)
+					} else {
+						src = append(src, p.cls.from(rnd, p.min)...)
+					}
+				}
+				src = append(append(src, run...), []string{"", " ", "\n", "x", "\"", "...", "%2F", "----"}[rnd.IntN(8)]...)
+				src = append(src, make([]byte, rnd.IntN(2)*300)...)
+				if at+lit.len > len(src) {
+					continue
+				}
+				s := e.start(src, true)
+				s.used, s.judged = true, 0
+				s.verify(sh, at, lit.len, 0, len(src))
+				want, maybes, judged := slices.Clone(s.found), slices.Clone(s.maybes), s.judged
+				if v := s.sightWhole(s.m.at[len(sh.parts)-1], s.m.at[len(sh.parts)]); judged > 0 && v != nil {
+					for _, conf := range []rule.Confidence{rule.High, rule.Certain} {
+						bad := conf != rule.Certain && s.example(sh) || s.chants(sh)
+						if good := v.honest(sh, conf); good && bad {
+							t.Fatalf("%q: honest, and an example of %s", src, sh.rule.ID)
+						} else if good {
+							honest++
+						} else if bad {
+							examples++
+						}
+					}
+				}
+				s.stop()
+				if !sh.simple {
+					continue
+				}
+				s = e.start(src, true)
+				s.used = true
+				if !s.trySimple(sh, at, lit.len, 0, len(src)) {
+					dressed++
+				} else if simple++; !slices.Equal(s.found, want) || !slices.Equal(s.maybes, maybes) {
+					t.Fatalf("%q: %v, want %v of %s", src, s.found, want, sh.rule.ID)
+				}
+				found += len(want) + len(maybes)
+				s.stop()
+			}
+		}
+	}
+	if sights := fillMasks(new(masks), make([]byte, 100), 0, 10); min(simple, dressed, found) < 300 || sights && min(honest, examples) < 300 {
+		t.Errorf("%d simple, %d dressed, %d found, %d honest, %d examples", simple, dressed, found, honest, examples)
 	}
 }
