@@ -129,8 +129,9 @@ type span struct {
 }
 
 // mostHits is how many literals are found before they are looked at. The search and
-// what looks at them each need the caches for themselves, so they take long turns.
-const mostHits = 2048
+// what looks at them each need the first cache for themselves, so they take long turns;
+// but what was searched should still be in the second one when it is copied.
+const mostHits = 512
 
 func (e *Engine) newScanner() *scanner {
 	s := &scanner{
