@@ -82,25 +82,30 @@ func asBefore(s []byte, from int) (start, as int) {
 // noAs reports whether asBefore finds nothing, as the bytes before i tell when they
 // hold more blanks than it walks over and no as between two of them.
 func noAs(s []byte, i int) bool {
-	const walks = 5
 	if i < asSeen+asMore {
 		return false
 	}
-	as, blanks := asAmong(s[i-asSeen-asMore : i])
-	return !as && blanks > walks
+	as, blanks, _ := asAmong(s[i-asSeen-asMore : i])
+	return !as && blanks > asWords
 }
 
 const (
-	asSeen = 64 // bytes in which blanks are counted
-	asMore = 3  // bytes before them in which as may begin
+	asWords = 5  // so many blanks asBefore walks over at most
+	asSeen  = 64 // bytes in which blanks are counted
+	asMore  = 3  // bytes before them in which as may begin
+	// Bytes in which wordBefore and two more stand, the last of what is seen.
+	asJoins = 32
 )
 
 // asAmongWords is asAmong where nothing wider than a word is to be had.
-func asAmongWords(b []byte) (as bool, blanks int) {
+func asAmongWords(b []byte) (as bool, blanks int, joined bool) {
 	const (
 		each = 0x0101010101010101
 		low  = 0x7f * each
 	)
+	for _, c := range b[len(b)-asJoins:] {
+		joined = joined || c == '/' || c == '='
+	}
 	for ; len(b) >= 8+asMore; b = b[8:] {
 		first := binary.LittleEndian.Uint64(b) ^ ' '*each
 		last := binary.LittleEndian.Uint64(b[3:]) ^ ' '*each
@@ -109,7 +114,7 @@ func asAmongWords(b []byte) (as bool, blanks int) {
 		as = as || (x-each)&^x&(each<<7) != 0
 		blanks += bits.OnesCount64(^(last&low + low | last | low))
 	}
-	return as, blanks
+	return as, blanks, joined
 }
 
 func article(w []byte) bool {

@@ -86,18 +86,25 @@ func TestAsBefore(t *testing.T) {
 // blank counts.
 func TestAsAmong(t *testing.T) {
 	rnd := rand.New(rand.NewPCG(1, 7))
-	with, many := 0, 0
+	with, many, joins := 0, 0, 0
 	for range 20000 {
 		b := make([]byte, asSeen+asMore)
 		for i := range b {
 			b[i] = " as!\xa0xA"[rnd.IntN(7)]
 		}
-		want, blanks := bytes.Contains(b, []byte(" as ")), bytes.Count(b[asMore:], []byte(" "))
-		if as, n := asAmongWords(b); as != want || n != blanks {
-			t.Fatalf("%q: %v and %d blanks by words, want %v and %d", b, as, n, want, blanks)
+		if rnd.IntN(2) == 0 {
+			b[rnd.IntN(len(b))] = "/="[rnd.IntN(2)]
 		}
-		if as, n := asAmong(b); as != want || n != blanks {
-			t.Fatalf("%q: %v and %d blanks, want %v and %d", b, as, n, want, blanks)
+		want, blanks := bytes.Contains(b, []byte(" as ")), bytes.Count(b[asMore:], []byte(" "))
+		join := bytes.ContainsAny(b[len(b)-asJoins:], "/=")
+		if as, n, joined := asAmongWords(b); as != want || n != blanks || joined != join {
+			t.Fatalf("%q: %v, %d blanks and %v by words, want %v, %d and %v", b, as, n, joined, want, blanks, join)
+		}
+		if as, n, joined := asAmong(b); as != want || n != blanks || joined != join {
+			t.Fatalf("%q: %v, %d blanks and %v, want %v, %d and %v", b, as, n, joined, want, blanks, join)
+		}
+		if join {
+			joins++
 		}
 		if want {
 			with++
@@ -106,7 +113,7 @@ func TestAsAmong(t *testing.T) {
 			many++
 		}
 	}
-	if min(with, 20000-with, many, 20000-many) < 500 {
-		t.Errorf("%d with as, %d with many blanks", with, many)
+	if min(with, 20000-with, many, 20000-many, joins, 20000-joins) < 500 {
+		t.Errorf("%d with as, %d with many blanks, %d joined", with, many, joins)
 	}
 }

@@ -104,8 +104,14 @@ func Anchors() []scan.Anchor {
 		}
 		return as[n:]
 	}
-	idle(idleWord, fold(word, "pass", "pwd", "pswd", "secret", "token", "key", "cred", "auth", "mnemonic", "sessid", "sessionid", "kennwort", "senha",
-		"contrase", "wachtwoord", "пароль", "密码", "密碼", "パスワード", "비밀번호", "_pw", "_psk", "\"psk", "otp_", "_otp", "phrase", "bindpw", "rootpw", "pw:", "pw=", " pw ", "seed", "salt", "sig=", "signature=", "psk=", "sid=", "_pat=", "_pat =", "_pat:", "_pat\"", "_pat'"))
+	names := fold(word, "pass", "pwd", "pswd", "secret", "token", "key", "cred", "auth", "mnemonic", "sessid", "sessionid", "kennwort", "senha",
+		"contrase", "wachtwoord", "пароль", "密码", "密碼", "パスワード", "비밀번호", "_pw", "_psk", "\"psk", "otp_", "_otp", "phrase", "bindpw", "rootpw", "pw:", "pw=", " pw ", "seed", "salt", "sig=", "signature=", "psk=", "sid=", "_pat=", "_pat =", "_pat:", "_pat\"", "_pat'")
+	idle(idleWord, names)
+	for i := range names {
+		if l := names[i].Lit; alnum(l[0]) && alnum(l[len(l)-1]) {
+			names[i].Told = toldWord
+		}
+	}
 	fold(word, foreignWords[:]...)
 	fold(loginPair, "login: ", "creds: ", "credentials: ")
 	idle(idleLone, fold(loneWord, "access ", "private "))

@@ -29,13 +29,12 @@ func toldBehind(v *scan.View, from, e int) bool {
 		return false // q(x) of Perl, is: x
 	default:
 		end = v.Tokens.TokenEnd(v.Base+i) - v.Base
-		if end-i < 8 || end >= len(s) || s[end] != ' ' && s[end] != '\n' || s[end-1] == '=' || quote(s[i+1]) || quote(s[i+2]) ||
-			at(s, end-3, "new") || !unparted(s, i, end) || !numbers(s, i, end) || tagged(s, i) {
+		if !endsToken(s, i, end) || !unparted(s, i, end) || !numbers(s, i, end) || tagged(s, i) {
 			return false
 		}
 	}
-	if k := min(len(s), i+typeLen+1); end < k && bytes.IndexByte(s[end:k], '=') >= 0 {
-		return false // a type, and = behind it
+	if mayBeType(s, i, end) {
+		return false
 	}
 	start, flag := nameStart(s, from)
 	if start < 2 || flag && s[i] == '[' {
@@ -45,11 +44,83 @@ func toldBehind(v *scan.View, from, e int) bool {
 	case '<', '/':
 		return false
 	case ' ':
-		// The name may have another word before it.
-		k := wordBefore(s, start)
-		return s[start-2] != '=' && (k == 0 || s[k-1] != '/' && (k < 2 || s[k-1] != ' ' || s[k-2] != '='))
+		return nameAlone(s, start)
 	}
 	return true
+}
+
+// toldWord is scan.Told for the names that word looks at: what asName and toldBehind
+// say of the commonest of them, one with a blank before it.
+func toldWord(s []byte, from, e, end int) bool {
+	i := e + 1
+	if from <= asMore || s[from-1] != ' ' || i+8 > len(s) || s[e-1]|0x20 == 'w' {
+		return false
+	}
+	if s[i] == '[' {
+		if end+3 >= len(s) || !endsRedacted(s, end) || mayBeType(s, i, end) {
+			return false
+		}
+	} else if s[i] == 'q' || !alnum(s[i]) || s[i+2] == ':' || !endsToken(s, i, end) || !plainToken(s, i, end) {
+		return false
+	}
+	if from >= asSeen+asMore {
+		as, blanks, joined := asAmong(s[from-asSeen-asMore : from])
+		if !as && blanks > asWords && !joined {
+			return true
+		}
+	}
+	start, _ := asBefore(s, from)
+	return start < 0 && nameAlone(s, from)
+}
+
+// nameAlone: nothing joins the name at start, or the word before it, to what is before
+// them. A blank stands before the name.
+func nameAlone(s []byte, start int) bool {
+	k := wordBefore(s, start)
+	return s[start-2] != '=' && (k == 0 || s[k-1] != '/' && (k < 2 || s[k-1] != ' ' || s[k-2] != '='))
+}
+
+// endsToken: the token s[i:end] ends where bareAt sees its end, and begins no literal.
+func endsToken(s []byte, i, end int) bool {
+	return end-i >= 8 && end < len(s) && (s[end] == ' ' || s[end] == '\n') && s[end-1] != '=' && !quote(s[i+1]) && !quote(s[i+2]) && !at(s, end-3, "new")
+}
+
+// mayBeType: = may follow the value s[i:end], which then is a type.
+func mayBeType(s []byte, i, end int) bool {
+	k := min(len(s), i+typeLen+1)
+	return end < k && bytes.IndexByte(s[end:k], '=') >= 0
+}
+
+// plainToken: the token s[i:end] is unparted, numbers and no type.
+func plainToken(s []byte, i, end int) bool {
+	if len(s)-i < tokenSeen || end-i > tokenSeen {
+		return unparted(s, i, end) && numbers(s, i, end) && !mayBeType(s, i, end)
+	}
+	parts, digits, equals := tokenAmong(s[i : i+tokenSeen])
+	token := ^uint64(0) >> (tokenSeen - (end - i))
+	if equals&^token&(1<<(typeLen+1)-1) != 0 {
+		return false
+	}
+	return (parts&token == 0 || unparted(s, i, end)) && (digits&token != 0 || end-i > promised)
+}
+
+const tokenSeen = 64
+
+// tokenAmongBytes is tokenAmong where nothing wider than a byte is to be had.
+func tokenAmongBytes(b []byte) (parts, digits, equals uint64) {
+	for i, c := range b[:tokenSeen] {
+		bit := uint64(1) << i
+		if !goingOn.Has(c) {
+			parts |= bit
+		}
+		if digit(c) {
+			digits |= bit
+		}
+		if c == '=' {
+			equals |= bit
+		}
+	}
+	return parts, digits, equals
 }
 
 // unparted: bareAt sees no end in the token s[i:end], behind which a blank stands.

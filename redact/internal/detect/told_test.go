@@ -2,6 +2,7 @@ package detect
 
 import (
 	"bytes"
+	"math/rand/v2"
 	"strings"
 	"testing"
 
@@ -52,5 +53,63 @@ func TestToldBehind(t *testing.T) {
 	}
 	if told < 1000 {
 		t.Errorf("only %d were told", told)
+	}
+}
+
+// What toldWord says of a name with a token or a placeholder behind it is what word
+// finds there: nothing, whether a blank parts them or a tab.
+func TestToldWord(t *testing.T) {
+	rnd := rand.New(rand.NewPCG(4, 2))
+	pick := func(from ...string) string { return from[rnd.IntN(len(from))] }
+	told, not := 0, 0
+	for range 60000 {
+		pad := pick("", "a ", "so ", strings.Repeat("and so on ", 10), strings.Repeat("x", 90)+" ", "a/b = c ")
+		before := pick("", "with ", "with a ", "x = ", "x == ", "\"kQ3xT9vB2mW7pZ5n\" == ", "= the ", "a/ ", "user/api ", "--", "\n", "env ",
+			"use kQ3xT9vB2mW7 as the ", "use kQ3xT9vB2mW7 as ", "kQ3xT9vB2mW7 as my db ", "'", "| ", "!!str ", "averylongwordofmorethantwentyfour ")
+		nm := pick("key", "password", "api_key", "TOKEN", "token", "pwd", "secret", "api key", "auth")
+		val := pick("acme_kQ3xT9vB2mW7", "acme_aB3", "acme_kQxTvBmWpZn", "[REDACTED:jwt]", "[REDACTED]", "acme_kQ3xT9vBnew", "acme_kQ3xT9vB,xxx", "acme_kQ3xTévB2mW7",
+			"acme_9\"kQ3xT9vB", "acme_9~kQ3xT9vB", "acme_"+strings.Repeat("kQ3x", 11), "acme_"+strings.Repeat("kQxT", 40), "acme_"+strings.Repeat("k", 59)+"~", "acme_"+strings.Repeat("k", 520))
+		after := pick(" done\n", "\n", " = \"kQ3xT9vB2mW7pZ5n\"\n", " string = \"kQ3xT9vB2mW7pZ5n\"\n", "= kQ3xT9vB2mW7pZ5n\n", "\" x\n", " | x\n", ": kQ3xT9vB2mW7pZ5n\n", "\\nx", " and then what is it = kQ3xT9vB2mW7pZ5n\n")
+		src := []byte(pad + before + nm + " " + val + after + pick("", pad+pad))
+		to := len(pad + before + nm)
+		from := to - len(nm) + max(strings.LastIndexByte(nm, '_'), strings.LastIndexByte(nm, ' ')) + 1
+		end := to + 1 + len(val)
+		if val[0] != '[' {
+			if end = shapes(src).TokenEnd(to + 1); end < 0 {
+				continue
+			}
+		}
+		if !toldWord(src, from, to, end) {
+			not++
+			continue
+		}
+		told++
+		for _, gap := range []byte(" \t") {
+			src[to] = gap
+			var out scan.Out
+			if word(&scan.View{Src: src, At: from, To: to, Begin: true, Finish: true, Tokens: shapes(src)}, &out); len(out.Spans) > 0 {
+				t.Fatalf("%q: %v", src, out.Spans)
+			}
+		}
+	}
+	if min(told, not) < 1000 {
+		t.Errorf("%d were told, %d not", told, not)
+	}
+}
+
+// What is seen of a token at once is what its bytes say one by one.
+func TestTokenAmong(t *testing.T) {
+	rnd := rand.New(rand.NewPCG(6, 2))
+	for range 5000 {
+		b := make([]byte, tokenSeen)
+		for i := range b {
+			if b[i] = byte(rnd.IntN(256)); rnd.IntN(3) > 0 {
+				b[i] = "aZ09=~_"[rnd.IntN(7)]
+			}
+		}
+		parts, digits, equals := tokenAmong(b)
+		if p, d, e := tokenAmongBytes(b); p != parts || d != digits || e != equals {
+			t.Fatalf("%q: %x %x %x, want %x %x %x", b, parts, digits, equals, p, d, e)
+		}
 	}
 }

@@ -1,6 +1,7 @@
 package engine
 
 import (
+	"jezero/redact/internal/prefilter"
 	"jezero/redact/internal/scan"
 	"jezero/redact/rule"
 )
@@ -55,6 +56,23 @@ func (s *scanner) TokenEnd(at int) int {
 	}
 	s.lo = lo
 	return s.tokenBegun(at)
+}
+
+// nameTold reports whether the name that a hit is has nothing to say, as a placeholder
+// stands behind it, or a token that is tried now. lo and hi are the bounds of its view.
+func (s *scanner) nameTold(h prefilter.Hit, lo, hi int) bool {
+	a := &s.e.asks[h.Lit]
+	to := h.At + int(a.len)
+	if a.told == nil || to+1 >= hi || s.src[to] != ' ' {
+		return false
+	}
+	end := -1
+	if s.src[to+1] == '[' {
+		end = s.HiddenEnd(to + 1)
+	} else if k := s.hit + 1; k < len(s.hits) && s.hits[k].At == to+1 {
+		end = s.TokenEnd(to + 1)
+	}
+	return end >= 0 && a.told(s.src[lo:hi], h.At-lo, to-lo, end-lo)
 }
 
 // mayTryEarly reports whether the shapes of hit i, whose literal is sure, may be tried

@@ -54,3 +54,47 @@ func TestTold(t *testing.T) {
 		t.Errorf("%d of %d are tried, with %d finds", few, all, found)
 	}
 }
+
+// What is found is the same where no name is asked whether what stands behind it is told.
+func TestNameTold(t *testing.T) {
+	asked, err := New(builtin())
+	if err != nil {
+		t.Fatal(err)
+	}
+	e, err := New(builtin())
+	if err != nil {
+		t.Fatal(err)
+	}
+	called := 0
+	for i := range asked.asks {
+		if told := asked.asks[i].told; told != nil {
+			asked.asks[i].told = func(s []byte, at, to, end int) bool {
+				called++
+				return told(s, at, to, end)
+			}
+		}
+		e.asks[i].told = nil
+	}
+	rnd := rand.New(rand.NewPCG(8, 3))
+	for range 300 {
+		var src []byte
+		for range 40 {
+			src = append(src, []string{"with key ", "the password ", "use it as the token ", "a secret ", "x = key ", "pwd "}[rnd.IntN(6)]...)
+			sh := e.shapes[rnd.IntN(len(e.shapes))]
+			for i := range sh.parts {
+				if p := &sh.parts[i]; p.alts != nil {
+					src = append(src, p.alts[rnd.IntN(len(p.alts))]...)
+				} else {
+					src = append(src, p.cls.from(rnd, min(p.min, 60))...)
+				}
+			}
+			src = append(src, []string{" done\n", "\n", " = \"kQ3xT9vB2mW7pZ5n\"\n", ", ", " is kQ3xT9vB2mW7pZ5n "}[rnd.IntN(5)]...)
+		}
+		if got, want := asked.Find(nil, src), e.Find(nil, src); !slices.Equal(got, want) {
+			t.Fatalf("%q:\n%v, want\n%v", src, got, want)
+		}
+	}
+	if called < 1000 {
+		t.Errorf("asked %d times", called)
+	}
+}

@@ -252,6 +252,9 @@ func (s *scanner) candidate(h prefilter.Hit) {
 	lo := max(0, h.At-scan.Behind)
 	hi := min(len(s.src), h.At+scan.Ahead)
 	s.lo = lo
+	if s.nameTold(h, lo, hi) {
+		return
+	}
 	var before, now *heard
 	if s.echo.period != 0 && len(t.nearest)+len(t.patterns) == 0 {
 		if before = s.echoes(h); before.mayRepeat() && before.quiet {

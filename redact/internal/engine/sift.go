@@ -15,6 +15,7 @@ import (
 // ask is what is asked of a literal before its turn.
 type ask struct {
 	idle  scan.Idle // nil when one of its detectors is always worth a call
+	told  scan.Told // nil unless it has one detector, which says so, and nothing else
 	len   int32
 	alone bool // it has detectors and nothing else
 	sure  bool // it has shapes, none of which needs a context word
@@ -33,6 +34,9 @@ func asksOf(lits []target, anchors []scan.Anchor) []ask {
 		a := ask{len: int32(t.len), alone: len(t.shapes)+len(t.patterns)+len(t.nearest) == 0}
 		a.sure = len(t.shapes) > 0
 		a.bare = a.sure && len(t.detect)+len(t.patterns)+len(t.nearest) == 0
+		if a.alone && len(t.detect) == 1 {
+			a.told = anchors[t.detect[0].detector].Told
+		}
 		for k := range t.shapes {
 			sh := t.shapes[k].sh
 			a.sure = a.sure && sh.near == nil

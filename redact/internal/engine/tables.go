@@ -48,7 +48,7 @@ func Tables(c Config) (made, seen reflect.Value, set *prefilter.Set, err error) 
 	}
 	as := slices.Clone(c.Anchors)
 	for i := range as {
-		as[i].Detect, as[i].Idle = nil, nil
+		as[i].Detect, as[i].Idle, as[i].Told = nil, nil, nil
 	}
 	return reflect.ValueOf(&e.tables), reflect.ValueOf(as), e.set, nil
 }

@@ -161,11 +161,19 @@ type Anchor struct {
 	Detect Detector
 	// Idle, if not nil, is asked before Detect, which costs much more.
 	Idle Idle
+	// Told, if not nil, is asked where a blank follows the literal and then something
+	// that is told without it.
+	Told Told
 }
 
 // Idle reports whether the detector finds nothing at the literal s[at:to], as the
 // bytes beside it tell at once. It says no when too few of them are there.
 type Idle func(s []byte, at, to int) bool
+
+// Told reports whether the detector finds nothing at the literal s[at:to], a name that a
+// blank stands behind and then, up to end, a placeholder that stands for what was found
+// or a token that is found by its shape. It may say no.
+type Told func(s []byte, at, to, end int) bool
 
 // RunUnits is the most that one run without blanks counts for in a distance;
 // else each byte counts one. No placeholder is shorter, so that redacting what
