@@ -35,6 +35,11 @@ func chanted(f *facts) bool {
 	// Half of it in a row reaches the middle: of one that is long and no chant, a few
 	// letters do.
 	from, to := n/2, n/2
+	if n <= 64 {
+		letters := f.kinds[0].lower | f.kinds[0].upper
+		run := bits.LeadingZeros64(^(letters << (64 - from))) + bits.TrailingZeros64(^(letters >> to))
+		return 2*run >= n && 2*Chant(v) >= n
+	}
 	for from > 0 && letter(v[from-1]) {
 		from--
 	}

@@ -126,8 +126,10 @@ func madeUp(r *rand.Rand) (v []byte) {
 			"abcdefghijklmnopqrstuvwxyz", "ABCDEFGHIJKLMNOPQRSTUVWXYZ", "0123456789abcdef", "aB", "aAb", "0aA", "x", "-_.", "...", "\\ntxuU", `\`, "[]{}()?+*.^0-9a-z", "/", "=;|<>!\"^", "…é日", " \t\n", ":", "key",
 			"abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789", "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789+/-_",
 		}[r.IntN(20)]
-		switch r.IntN(9) {
-		case 2: // a token that is written with few letters, or cut
+		switch r.IntN(11) {
+		case 3: // what may stand at the beginning of a short one
+			v = append(v, pointers[r.IntN(len(pointers))]...)
+		case 2, 4: // a token that is written with few letters, or cut
 			v = append(v, [...]string{"SG.", "sk-", "_xxx", "-aaaa", ".yyyyy", ".zz", "...", "…"}[r.IntN(8)]...)
 		case 0:
 			v = append(v, lexicon[r.IntN(lexiconSlots)].word...)
@@ -181,6 +183,13 @@ func TestAnsweredAtOnce(t *testing.T) {
 		if !repetitive(v) {
 			equal("likely", v, f.likely(), Likely(v))
 		}
+		if w := bytes.ToLower(v); len(w) <= shortWord && allLower(w) && !repetitive(w) {
+			equal("short", w, short(w), long(w))
+			said["short"]++
+		}
+		if d := bytes.Map(func(r rune) rune { return '0' + r%10 }, v); !repetitive(d) {
+			equal("digits", d, Number, long(d))
+		}
 		equal("chanted", v, chanted(&f), 2*Chant(v) >= len(v))
 		equal("lettered", v, lettered(v), plainLettered(v))
 		equal("glued", v, gluedHint(v), plainGlued(v))
@@ -195,7 +204,7 @@ func TestAnsweredAtOnce(t *testing.T) {
 		equal("path", v, path(&f), path(&all))
 		equal("public key", v, publicKey(&f), publicKey(&all))
 	}
-	for _, what := range []string{"likely", "chanted", "lettered", "glued", "cut", "escapes", "pattern", "path"} {
+	for _, what := range []string{"likely", "short", "chanted", "lettered", "glued", "cut", "escapes", "pattern", "path"} {
 		if said[what] < 10 {
 			t.Errorf("%s: only %d", what, said[what])
 		}

@@ -71,10 +71,8 @@ func reference(f *facts) (Look, bool) {
 	if n == len(credentials)+36 && prefixed(v, credentials) && UUIDAt(v, len(credentials)) {
 		return Reference, true // TeamCity's number of a secret that it keeps
 	}
-	for _, p := range pointers[pointersFrom[v[0]]:pointersFrom[int(v[0])+1]] {
-		if prefixed(v, p) {
-			return Reference, !Strong(v[len(p):]) || p[len(p)-1] == '/'
-		}
+	if p := pointer(v); p != "" {
+		return Reference, !Strong(v[len(p):]) || p[len(p)-1] == '/'
 	}
 	if !f.has(markDollar | markHash | markPercent | markAngle | markCurly) {
 		return Empty, false
@@ -124,6 +122,16 @@ var pointers = [...]string{
 	"gcpsm", "import.meta.env", "keyring:", "keychain:", "kv/", "local.", "lookup(", "module.", "os.environ", "os.getenv", "op://",
 	"options.", "process.env", "projects/", "pass:", "parameters(", "ref+", "ssm:", "secretsmanager:", "secret:", "secrets.",
 	"secret://", "self.", "settings.", "stdin", "this.", "vault:", "var.", "variables(",
+}
+
+// pointer is the one that v begins with, if it does.
+func pointer(v []byte) string {
+	for _, p := range pointers[pointersFrom[v[0]]:pointersFrom[int(v[0])+1]] {
+		if prefixed(v, p) {
+			return p
+		}
+	}
+	return ""
 }
 
 // pointersFrom tells where the pointers with a first byte begin; they end where

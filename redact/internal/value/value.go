@@ -41,6 +41,17 @@ func Of(v []byte) Look {
 	if repetitive(v) {
 		return Placeholder
 	}
+	switch {
+	case len(v) <= shortWord && allLower(v):
+		return short(v)
+	case digits(v):
+		return Number
+	}
+	return long(v)
+}
+
+// long is Of for what is not repetitive.
+func long(v []byte) Look {
 	var f facts
 	f.read(v)
 	if chanted(&f) || cutShort(&f) {
@@ -77,6 +88,32 @@ func Of(v []byte) Look {
 		return Path
 	}
 	return shape(&f)
+}
+
+// shortWord is how many letters are too few to be a chant or generated.
+const shortWord = 11
+
+// short is long for at most shortWord small letters: most unquoted values are.
+func short(v []byte) Look {
+	if pointer(v) != "" {
+		return Reference
+	}
+	switch l := listsOf(v); {
+	case l&inKeywords != 0:
+		return Keyword
+	case l&(inStrongHints|inHints) != 0, l&inNeutral == 0 && gluedHint(v):
+		return Placeholder
+	}
+	return Word
+}
+
+func allLower(v []byte) bool {
+	for _, c := range v {
+		if !lower(c) {
+			return false
+		}
+	}
+	return true
 }
 
 // Strong reports whether b looks generated beyond reasonable doubt: long
