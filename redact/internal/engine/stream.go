@@ -224,6 +224,10 @@ func (t *Stream) advance(final bool) {
 		t.union.upTo(t.base + t.unit()*s.settled())
 	}
 	t.flush()
+	if n := t.next; n != nil && n.err == nil && len(n.buf) >= n.s.wait {
+		n.advance(false)
+		t.err = n.err
+	}
 	if final {
 		return
 	}
@@ -292,10 +296,21 @@ func (t *Stream) write(b []byte) {
 	}
 	t.sent += len(b)
 	if t.next != nil {
-		_, t.err = t.next.Write(b)
+		t.next.take(b)
+		t.err = t.next.err
 		return
 	}
 	_, t.err = t.sink.Write(b)
+}
+
+// take is Write for the second look, which waits for all that the first one has to write:
+// each needs the caches for itself.
+func (t *Stream) take(p []byte) {
+	for len(p) > 0 && t.err == nil {
+		if p = t.fill(p); len(p) > 0 {
+			t.advance(false)
+		}
+	}
 }
 
 func (t *Stream) absolute(f Finding) Finding {
