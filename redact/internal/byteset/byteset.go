@@ -26,14 +26,9 @@ const block = 32
 // set, or for end: all bytes before are in it. What is left to look at one by one is
 // nothing, usually, or everything where the processor does not have the means.
 func (s *Set) Skip(b []byte, i, end int) int {
-	if n := end - i; n > 0 {
-		// Whole blocks are read.
-		if left := len(b) - i; n > left-block {
-			n = min(n, left&^(block-1))
-		}
-		if n > 0 {
-			return min(i+s.skip(b[i:], n), end)
-		}
+	// Whole blocks are read.
+	if n := min(end-i, (len(b)-i)&^(block-1)); n > 0 {
+		return min(i+s.skip(b[i:], n), end)
 	}
 	return i
 }

@@ -82,7 +82,7 @@ func nameAlone(s []byte, start int) bool {
 
 // endsToken: the token s[i:end] ends where bareAt sees its end, and begins no literal.
 func endsToken(s []byte, i, end int) bool {
-	return end-i >= 8 && end < len(s) && (s[end] == ' ' || s[end] == '\n') && s[end-1] != '=' && !quote(s[i+1]) && !quote(s[i+2]) && !at(s, end-3, "new")
+	return end-i >= 8 && end < len(s) && (s[end] == ' ' || s[end] == '\n') && s[end-1] != '=' && !quote(s[i+1]) && !quote(s[i+2]) && (s[end-1]|0x20 != 'w' || !at(s, end-3, "new"))
 }
 
 // mayBeType: = may follow the value s[i:end], which then is a type.

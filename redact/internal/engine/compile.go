@@ -219,10 +219,10 @@ func (b *builder) addShape(r *rule.Rule, rs *rule.Shape) error {
 	if !rs.Extent.IsZero() {
 		s.extent = b.class(rs.Extent)
 	}
+	s.oneRun, s.simple = s.endsInRun(), s.isSimple()
 	for i := range s.parts {
 		s.parts[i].greedy = s.parts[i].cls != nil && s.disjointAfter(i)
 	}
-	s.oneRun, s.simple = s.endsInRun(), s.isSimple()
 	s.needs = rs.MinDistinct
 	if s.needs == 0 {
 		s.needs = defaultDistinct(total)
@@ -244,13 +244,13 @@ func (s *shape) endsInRun() bool {
 	return s.parts[last].cls != nil
 }
 
-// isSimple reports whether the shape is one literal and one class run.
+// isSimple reports whether the shape is one literal and one class run, without a blank.
 func (s *shape) isSimple() bool {
 	if len(s.parts) != 2 {
 		return false
 	}
 	lit, run := &s.parts[0], &s.parts[1]
-	return len(lit.alts) == 1 && !lit.fold && !lit.opt && run.cls != nil && !run.opt
+	return len(lit.alts) == 1 && !lit.fold && !lit.opt && run.cls != nil && !run.opt && !s.blank()
 }
 
 // newShape and one allocate many at a time.

@@ -28,7 +28,35 @@ func (s *scanner) TokenEnd(at int) int {
 	if end := s.tokenBegun(at); end >= 0 {
 		return end
 	}
-	// The longest literal first: what it finds covers most of what the others would.
+	// Usually one literal begins there.
+	only, more := -1, false
+	for i := s.hit + 1; i < len(s.hits) && i <= s.hit+earlyHits; i++ {
+		h := &s.hits[i]
+		if h.At < at || h.At > at+s.e.spread {
+			break
+		}
+		if h.At == at && s.e.asks[h.Lit].sure && s.mayTryEarly(i) {
+			if only >= 0 {
+				more = true
+				break
+			}
+			only = i
+		}
+	}
+	switch {
+	case more:
+		s.tryLongest(at)
+	case only >= 0:
+		s.tryEarly(only, at)
+	default:
+		return -1
+	}
+	return s.tokenBegun(at)
+}
+
+// tryLongest tries the shapes of all literals at offset at, those of the longest first:
+// what it finds covers most of what the others would.
+func (s *scanner) tryLongest(at int) {
 	var next [earlyHits]int
 	n := 0
 	for i := s.hit + 1; i < len(s.hits) && i <= s.hit+earlyHits; i++ {
@@ -45,17 +73,31 @@ func (s *scanner) TokenEnd(at int) int {
 			n++
 		}
 	}
-	lo := s.lo
 	for _, i := range next[:n] {
-		s.early.add(i)
-		if s.told(s.hits[i].Lit, at) {
-			continue
-		}
-		s.lo = max(0, at-scan.Behind)
-		s.tryShapes(&s.e.lits[s.hits[i].Lit], at, s.lo, min(len(s.src), at+scan.Ahead))
+		s.tryEarly(i, at)
 	}
+}
+
+// tryEarly tries the shapes of hit i, which is at offset at, before its turn.
+func (s *scanner) tryEarly(i, at int) {
+	s.early.add(i)
+	if s.told(s.hits[i].Lit, at) {
+		return
+	}
+	lo := s.lo
+	s.lo = max(0, at-scan.Behind)
+	s.tryShapes(&s.e.lits[s.hits[i].Lit], at, s.lo, min(len(s.src), at+scan.Ahead))
 	s.lo = lo
-	return s.tokenBegun(at)
+}
+
+// askedTold reports whether nameTold will be asked of the name that is number i of all
+// that were found: then there is no need to ask whether it is idle.
+func (s *scanner) askedTold(a *ask, i int) bool {
+	if a.told == nil {
+		return false
+	}
+	to := s.all[i].At + int(a.len)
+	return to+1 < len(s.src) && s.src[to] == ' ' && (s.again && s.src[to+1] == '[' || i+1 < len(s.all) && s.all[i+1].At == to+1)
 }
 
 // nameTold reports whether the name that a hit is has nothing to say, as a placeholder

@@ -445,11 +445,11 @@ func wholeEscape(b []byte, start int) int {
 // add takes over what was found.
 func (s *scanner) add(sp *span) {
 	s.found = append(s.found, *sp)
-	s.added()
+	s.added(false)
 }
 
-// added takes note of what was put last into found.
-func (s *scanner) added() {
+// added takes note of what was put last into found. whole says that it holds no blank.
+func (s *scanner) added(whole bool) {
 	sp := &s.found[len(s.found)-1]
 	s.dirty.found = max(s.dirty.found, len(s.found))
 	s.st.confirmed++
@@ -468,7 +468,9 @@ func (s *scanner) added() {
 		s.trail.fresh = append(s.trail.fresh, span2{sp.start, sp.end})
 	}
 	s.lastStart = max(s.lastStart, sp.start)
-	s.noteBroken(sp.start, sp.end)
+	if !whole {
+		s.noteBroken(sp.start, sp.end)
+	}
 	if len(s.maybes) > 0 {
 		s.unbar(sp.start, sp.end)
 	}

@@ -11,6 +11,7 @@ type match struct {
 	at     [maxParts + 1]int
 	hi     int
 	budget int
+	whole  bool // it is one run and no blank
 }
 
 // steps bounds the backtracking of one candidate.
@@ -70,7 +71,9 @@ func (s *scanner) trySimple(sh *shape, at, known, lo, hi int) bool {
 	s.st.verified++
 	s.judged++
 	s.m.hi, s.m.at[0], s.m.at[1], s.m.at[2] = hi, at, pos, end
+	s.m.whole = true
 	s.judge(sh, at, end, lo, hi, false)
+	s.m.whole = false
 	return true
 }
 
@@ -341,7 +344,7 @@ func (s *scanner) judge(sh *shape, start, end, lo, hi int, byWord bool) {
 		sp := &s.found[len(s.found)-1]
 		sp.match, sp.matchEnd, sp.start, sp.end = start, full, from, to
 		sp.rule, sp.conf, sp.special = sh.rule, conf, sh.special+1
-		s.added()
+		s.added(s.m.whole && full == end)
 		return
 	}
 	sp := span{match: start, matchEnd: full, start: from, end: to, rule: sh.rule, conf: conf, special: sh.special + 1}

@@ -77,9 +77,9 @@ func (s *scanner) sift() {
 	// What is dropped may be worth something once a placeholder stands beside it.
 	s.hits = slices.Grow(s.hits[:0], len(s.all))[:len(s.all)]
 	n := 0
-	for _, h := range s.all {
+	for i, h := range s.all {
 		a := &s.e.asks[h.Lit]
-		if a.idle != nil && s.idleAt(a, h.At) {
+		if a.idle != nil && !s.askedTold(a, i) && s.idleAt(a, h.At) {
 			if a.alone {
 				s.st.candidates++
 				continue

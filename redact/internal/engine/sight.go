@@ -41,18 +41,56 @@ func (s *scanner) sightOf(from, n int) *sight {
 	if !fillMasks(&s.masks, s.src, from, n) {
 		return nil
 	}
-	m := &s.masks
+	v.from, v.n = from, n
+	v.kinds = bits.OnesCount64(s.masks.halves)
+	if n <= 64 {
+		v.ofPiece(&s.masks, n)
+	} else {
+		v.ofPieces(&s.masks, n)
+	}
+	return v
+}
+
+// ofPiece is ofPieces for no more than one.
+func (v *sight) ofPiece(m *masks, n int) {
+	in := ^uint64(0) >> (64 - n)
+	letters, digits := m.letters[0]&in, m.digits[0]&in
+	v.lower, v.upper, v.digit = letters&m.low[0], letters&^m.low[0], digits
+	v.digits = bits.OnesCount64(digits)
+	v.odd = v.upper &^ (v.lower >> 1) & (in >> 1)
+	same := m.same[0] & (in >> 1)
+	v.fours = same&(same<<1)&(same<<2) != 0
+	v.spoilt = v.fours || letters&^m.noWord[0] != 0
+	four := letters & (letters << 1)
+	four &= four << 2
+	row := four & (four << 4) & (four << 8)
+	v.echoes = false
+	for p := fewestSaid; row != 0 && p <= mostSaid; p++ {
+		one, two := m.ones[0], m.twos[0]
+		said := ^(one ^ one<<(p&63) | two ^ two<<(p&63))
+		said &= said << 1
+		said &= said << 2
+		if said&(said<<4)&row != 0 {
+			v.echoes = true
+			return
+		}
+		row &= row << timesSaid
+	}
+}
+
+// ofPieces says what is seen of n bytes, of which m has the masks.
+func (v *sight) ofPieces(m *masks, n int) {
 	var lower, upper, digit, odd, spoilt, fours, row uint64
 	var one, two, four, same uint64
 	var rows [lookAt / 64]uint64
-	count := 0
+	v.digits = 0
 	for i := 0; 64*i < n; i++ {
 		in := ^uint64(0) >> max(0, 64*i+64-n)
 		letters, digits, low := m.letters[i]&in, m.digits[i]&in, m.low[i]
 		lower |= letters & low
 		upper |= letters &^ low
 		digit |= digits
-		count += bits.OnesCount64(digits)
+		v.digits += bits.OnesCount64(digits)
 		odd |= letters &^ low &^ (letters & low >> 1) & (in >> 1)
 		// The last byte of all has none behind it.
 		same1 := same
@@ -66,13 +104,10 @@ func (s *scanner) sightOf(from, n int) *sight {
 		rows[i] = four & (four<<4 | four1>>60) & (four<<8 | four1>>56)
 		row |= rows[i]
 	}
-	v.from, v.n = from, n
-	v.lower, v.upper, v.digit, v.digits, v.odd = lower, upper, digit, count, odd
+	v.lower, v.upper, v.digit, v.odd = lower, upper, digit, odd
 	v.fours = fours != 0
 	v.spoilt = spoilt != 0 || v.fours
-	v.kinds = bits.OnesCount64(m.halves)
 	v.echoes = row != 0 && m.echo(&rows, (n+63)/64)
-	return v
 }
 
 // sightWhole is the sight of src[from:end] where that is to be had of all of it.
@@ -93,13 +128,18 @@ func (v *sight) honest(sh *shape, conf rule.Confidence) bool {
 		v.digits >= sh.shape.MinDigits && (!sh.shape.Mixed || v.lower != 0 && v.upper != 0)
 }
 
+// A word of p letters is said over and over when timesSaid*p of them stand in a row, of
+// which the last, eight and more, are the same as those p before them.
+const (
+	timesSaid  = 3
+	fewestSaid = uint(chantLetters / timesSaid)
+	mostSaid   = 24
+)
+
 // echo reports whether letters may say one word over and over. rows has a bit for each
 // byte that chantLetters letters end with, in so many of its pieces.
 func (m *masks) echo(rows *[lookAt / 64]uint64, pieces int) bool {
-	// A word of p letters is said when 3*p of them stand in a row, the last 2*p of
-	// which, eight and more, are the same as those p before them.
-	const fewest, most, times = chantLetters / 3, 24, 3
-	for p := uint(fewest); p <= most; p++ {
+	for p := fewestSaid; p <= mostSaid; p++ {
 		var one1, two1, same1, twos1, fours1, row1, left uint64
 		for i := range rows[:pieces] {
 			one, two := m.ones[i], m.twos[i]
@@ -113,7 +153,7 @@ func (m *masks) echo(rows *[lookAt / 64]uint64, pieces int) bool {
 			}
 			same1, twos1, fours1 = same, twos, fours
 			// One letter more, three times.
-			rows[i] = row & (row<<times | row1>>(64-times))
+			rows[i] = row & (row<<timesSaid | row1>>(64-timesSaid))
 			row1 = row
 			left |= rows[i]
 		}

@@ -155,7 +155,7 @@ func (s *scanner) recall(hits []prefilter.Hit, from, to int) ([]prefilter.Hit, b
 	if t.mark > 0 {
 		start, shift = s.marks[t.mark-1].end, s.marks[t.mark-1].shift
 	}
-	first, low := len(hits), from
+	first, low, last := len(hits), from, math.MinInt // the last window so far
 	if from == 0 {
 		low = math.MinInt
 	}
@@ -174,7 +174,9 @@ func (s *scanner) recall(hits []prefilter.Hit, from, to int) ([]prefilter.Hit, b
 				break
 			}
 			if w >= low && set.Within(h, start+shift, end+shift) {
-				hits = s.insert(hits, first, prefilter.Hit{At: h.At - shift, Lit: h.Lit})
+				h.At -= shift
+				hits = s.insert(hits, first, h, w > last)
+				last = max(last, w)
 			}
 		}
 		if i == len(s.marks) || end-edges.Reach() >= to {
@@ -187,26 +189,36 @@ func (s *scanner) recall(hits []prefilter.Hit, from, to int) ([]prefilter.Hit, b
 		for _, h := range s.reading(m.rule).inside {
 			h.At += m.at
 			if w := set.Window(h); w >= low && w < to {
-				hits = s.insert(hits, first, h)
+				hits = s.insert(hits, first, h, w > last)
+				last = max(last, w)
 			}
 		}
 		var room [8]prefilter.Hit
 		for _, h := range set.Across(edges, s.src, m.at, m.end, room[:0]) {
 			if w := set.Window(h); w >= low && w < to {
-				hits = s.insert(hits, first, h)
+				hits = s.insert(hits, first, h, w > last)
+				last = max(last, w)
 			}
 		}
 		start, shift = m.end, m.shift
 	}
 }
 
-// insert puts a hit among those from number first on.
-func (s *scanner) insert(hits []prefilter.Hit, first int, h prefilter.Hit) []prefilter.Hit {
+// insert puts a hit among those from number first on, or behind them when it is known
+// to be the last.
+func (s *scanner) insert(hits []prefilter.Hit, first int, h prefilter.Hit, last bool) []prefilter.Hit {
 	hits = append(hits, h)
+	if !last {
+		s.moveBack(hits, first)
+	}
+	return hits
+}
+
+// moveBack moves the last hit before those that stand behind it, from number first on.
+func (s *scanner) moveBack(hits []prefilter.Hit, first int) {
 	for i := len(hits) - 1; i > first && s.e.set.Before(hits[i], hits[i-1]); i-- {
 		hits[i], hits[i-1] = hits[i-1], hits[i]
 	}
-	return hits
 }
 
 // searchInside are the literals within a plain placeholder's text that something may
