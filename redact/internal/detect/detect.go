@@ -141,7 +141,7 @@ func Anchors() []scan.Anchor {
 		"security add-generic", "security add-internet", "security unlock-key", "security create-key", "security import", "twine upload", "poetry publish", "lftp",
 		"wpa_passphrase", "aws ssm put-parameter"))
 	idle(idleCall, fold(positional, signatureCalls()...))
-	fold(typed, typedCalls[:]...)
+	idle(idleTyped, fold(typed, typedCalls[:]...))
 	fold(argv, listedAnchors()...)
 	idle(idleCommand, fold(command, "certutil", "oc login", "cf login", "cypher-shell", "evil-winrm", "crackmapexec", "schtasks", "nuget add source"))
 	fold(community, "rocommunity", "rwcommunity", "snmp-server community")

@@ -29,6 +29,9 @@ func are(x uint64, c byte) uint64 {
 	return ^(x&low7 + low7 | x) & high
 }
 
+// blanksIn has the bytes of x that are no more than a space.
+func blanksIn(x uint64) uint64 { return ^(x&low7 + (0x7f-' ')*each | x) & high }
+
 // lettersIn has the letters of x, of ASCII.
 func lettersIn(x uint64) uint64 { return between(x|0x20*each, 'a', 'z') }
 

@@ -52,7 +52,7 @@ func idleWord(s []byte, from, to int) bool {
 			return true
 		}
 	}
-	if !barren(s, from, e) {
+	if !barren(s, from, to, e) {
 		return false
 	}
 	if before != ' ' {
@@ -86,33 +86,36 @@ func mayHang(s []byte, to, e int) bool {
 }
 
 // barren reports whether no value stands behind the name that ends at e, as the bytes
-// there tell. The word that ends it begins at from.
-func barren(s []byte, from, e int) bool {
+// there tell. The word that ends it is s[from:to], with more of the name behind it.
+func barren(s []byte, from, to, e int) bool {
 	switch c := s[e]; c {
 	case ';', '/':
 		return true
 	case ' ':
 		k := e + 1
-		if s[k] == ':' {
-			k++
-		}
-		if s[k] == '=' {
-			if s[k+1] != ' ' || !plainCall(s, k+2) {
+		switch s[k] {
+		case ':', '=', '!':
+			if !plainOperation(s, k, phrased(s, from, to)) {
 				return false
 			}
-			break
+		case '%':
+			if start := nameBegin(s, from); !plainVerb(s, k) || s[start] == '-' || s[start-1] == '<' {
+				return false
+			}
+		case '{':
+			start := nameBegin(s, from)
+			return (lower(s[from]) || lower(s[e-1])) && s[start-1] != '<' && noFields(s, k) && !compared(s, start)
+		default:
+			start := nameBegin(s, from)
+			if !plainNext(s, k) {
+				return s[start-1] != '<' && plainlyIs(s, e) && !phrased(s, from, to) && !compared(s, start)
+			}
+			return s[start] != '-' && e-start < maxLeft && !announces(s, from) && !directs(s, start, e)
 		}
-		if s[k-1] == ':' {
+	case ':':
+		if phrased(s, from, to) || s[e+1] != ' ' || !plainMember(s, e+2) {
 			return false
 		}
-		start := nameBegin(s, from)
-		if s[k] == '{' && lower(s[from]) {
-			return s[start-1] != '<' && noFields(s, k) && !compared(s, start)
-		}
-		if !plainNext(s, k) {
-			return s[start-1] != '<' && plainlyIs(s, e) && !compared(s, start)
-		}
-		return s[start] != '-' && e-start < maxLeft && !announces(s, from) && !directs(s, start, e)
 	case '=':
 		if !onlyRedacted(s, e+1, formEqual) {
 			return false
@@ -120,9 +123,9 @@ func barren(s []byte, from, e int) bool {
 	case ',', '}', ']', '"', '\'', '`', '{', '\n', '\r', '\\':
 		start, flag := nameStart(s, from)
 		if n := newline(s, e); n > 0 {
-			return !flag && nothingBelow(s, e+n) && aside(s, start, e)
+			return !flag && nothingBelow(s, start, e+n) && aside(s, start, e)
 		}
-		return noGap(s, e) && aside(s, start, e)
+		return noGap(s, from, to, e) && aside(s, start, e)
 	default:
 		if !idle(s, e) {
 			return false
@@ -135,44 +138,18 @@ func barren(s []byte, from, e int) bool {
 	return !compared(s, start)
 }
 
-// plainlyIs: "is" and a word of small letters stand behind the name that ends at e, which
-// is no phrase.
-func plainlyIs(s []byte, e int) bool {
-	if s[e-1]|0x20 == 'e' || s[e-1]|0x20 == 'c' || !at(s, e, " is ") {
-		return false
+// phrased: the name that holds s[from:to] may be that of a phrase, whose value is words.
+func phrased(s []byte, from, to int) bool {
+	switch s[to] | 0x20 {
+	case 'p', 'm':
+		return true
 	}
-	i := e + len(" is ")
-	switch s[i] {
-	case 'a', 'b', 'd', 'k', 's', 't':
-		return false // a scheme, perhaps, and the value behind it
-	}
-	k := i
-	for k < i+16 && lower(s[k]) {
-		k++
-	}
-	return k > i && s[k] == ' '
-}
-
-// noFields reports whether nested finds nothing in the braces at i: the first word in
-// them names no field.
-func noFields(s []byte, i int) bool {
-	k := i + 1
-	for k < i+16 && (space(s[k]) || newline(s, k) > 0) {
-		k += max(1, newline(s, k))
-	}
-	for k < i+24 && (s[k] == '\\' && newline(s, k) == 0 || blank(s[k])) {
-		k++
-	}
-	w := k
-	for k < w+24 && (alnum(s[k]) || s[k] == '_' || s[k] == '$') {
-		k++
-	}
-	return k > w && !listed(s[w:k], innerFields[:]) && !listed(s[w:k], otherFields[:])
+	return s[from]|0x20 == 'm' || s[from+1]|0x20 == 'h'
 }
 
 // noGap reports whether gapAfter sees no gap behind the name that ends at e, with what
 // closes it.
-func noGap(s []byte, e int) bool {
+func noGap(s []byte, from, to, e int) bool {
 	k, quoted := e, false
 	for ; k < e+4; k++ {
 		switch s[k] {
@@ -200,123 +177,10 @@ func noGap(s []byte, e int) bool {
 	case '{':
 		return alpha(s[k+1]) && !at(s, k+1, "get;")
 	case ' ':
-		return !quoted && s[k+1] == '=' && s[k+2] == ' ' && plainCall(s, k+3)
+		return !quoted && plainOperation(s, k+1, phrased(s, from, to))
 	default:
 		return k > e && alnum(c)
 	}
-}
-
-// nothingBelow reports whether nextLine finds nothing in the line at i: it closes a
-// block, or is indented by a tab that is escaped.
-func nothingBelow(s []byte, i int) bool {
-	switch i = skipBlanks(s[:i+32], i); s[i] {
-	case '}', ')', ']':
-		return true
-	case '\\':
-		return s[i+1] == 't' && !at(s, i+1, "type")
-	}
-	return false
-}
-
-// plainCall: at i something is called, and no literal that could be a value stands
-// among what it is called with, nor behind an operator after it.
-func plainCall(s []byte, i int) bool {
-	if !alpha(s[i]) || s[i] == 'q' {
-		return false
-	}
-	k := i
-	for k < i+maxCallee && inCallee[s[k]] {
-		k++
-	}
-	if s[k] != '(' {
-		return false
-	}
-	for p := i; p < k+maxCall; p++ {
-		c := s[p]
-		if inFallback[c] == 0 && !inCall[c] {
-			continue
-		}
-		switch c {
-		case '\n', ';':
-			return true
-		case '|', '?', 'o':
-			if s[p-1] == ' ' {
-				return false
-			}
-		case '\\':
-			if newline(s, p) > 0 {
-				return true
-			}
-			if !quote(s[p+1]) {
-				continue
-			}
-			fallthrough
-		case '"', '\'', '`':
-			if p = shortLiteral(s, p); p < 0 {
-				return false
-			}
-		}
-	}
-	return true
-}
-
-const (
-	maxCallee = 32
-	maxCall   = 120 // as far as wrappedLiteral looks
-)
-
-// shortLiteral is where the literal at i ends, with its last byte, when it is too short
-// to be generated and of letters, digits and a few marks; else it is negative.
-func shortLiteral(s []byte, i int) int {
-	escaped := s[i] == '\\'
-	if escaped {
-		i++
-	}
-	q, k := s[i], i+1
-	for k < i+16 && (kinds[s[k]]&isWord != 0 || s[k] == ' ' || s[k] == '%' || s[k] == '.' || s[k] == ':') {
-		k++
-	}
-	if escaped {
-		if s[k] != '\\' {
-			return -1
-		}
-		k++
-	}
-	if s[k] != q || s[k+1] == q {
-		return -1
-	}
-	return k
-}
-
-// plainNext: a word begins at i of which promising promises nothing: fewer than
-// twelve bytes without a digit, a = or a hump, and a space behind them.
-func plainNext(s []byte, i int) bool {
-	switch c := s[i]; c | 0x20 {
-	case 'i', 'a', 'w', 'l', 'e', 'f':
-		switch s[i+1] | 0x20 {
-		case 's', 'a', 'o':
-			return false // is, as, was, lautet, es, for
-		}
-	default:
-		if !alpha(c) {
-			return false
-		}
-	}
-	k := i + 1
-	x := eight(s, k)
-	m := unlikeWord(x)
-	if m == 0 {
-		k += 8
-		x = eight(s, k)
-		m = unlikeWord(x)
-	}
-	k += firstIn(m)
-	return k <= i+11 && space(s[k]) && s[k+1] != '=' && !blank(s[k+1])
-}
-
-// unlikeWord has the bytes of x that end a word or tell it from one of prose.
-func unlikeWord(x uint64) uint64 {
-	return ^(x&low7+(0x7f-' ')*each|x)&high | between(x, '0', '9') | between(x, 'A', 'Z') | are(x, '=')
 }
 
 // longestTail is what follows an anchor in the longest of the words that hold a
@@ -379,16 +243,33 @@ func aside(s []byte, start, e int) bool {
 	if e >= len(s) || s[e] == '<' || start < 2 || e+64 > len(s) {
 		return false
 	}
+	column := start
 	switch s[start-1] {
 	case ' ':
 		// The name may have another word before it.
-		if compared(s, start) || inColumn(s, wordBefore(s, start), e) {
+		if compared(s, start) {
 			return false
 		}
+		column = wordBefore(s, start)
 	case '<', '{', '/':
 		return false
 	}
-	return !inColumn(s, start, e)
+	return !inColumn(s, start, e) && (column == start || !inColumn(s, column, e)) || noHeading(s, e)
+}
+
+// noHeading reports whether the line from e on holds what the heading of no table does.
+func noHeading(s []byte, e int) bool {
+	for i := e; i < e+56; i += 8 {
+		x := eight(s, i)
+		if n := firstIn(^(namesIn(x) | are(x, ' ') | are(x, ',') | are(x, '"')) & high); n < 8 {
+			switch s[i+n] {
+			case '|', ';', '\t', '\n', '\r', '\\':
+				return false
+			}
+			return true
+		}
+	}
+	return false
 }
 
 // compared: "== " or "!= " stands before the name at start, or before the word before

@@ -39,7 +39,10 @@ func idleLogin(s []byte, at, to int) bool {
 	if n == 8 {
 		n += firstIn(^namesIn(eight(s, i+8)) & high)
 	}
-	if n == 0 || n == 16 {
+	if n == 0 {
+		return s[i] == ')'
+	}
+	if n == 16 {
 		return false
 	}
 	switch c := s[i+n]; {
@@ -67,6 +70,11 @@ func idleCall(s []byte, at, to int) bool {
 	return false
 }
 
+// idleTyped: no call of what holds a label stands before the literal.
+func idleTyped(s []byte, at, to int) bool {
+	return seen(s, at, to) && (s[at-1] != ')' || s[at-2] != '(' && !quote(s[at-2]))
+}
+
 // idleLone: no run of sixteen bytes, as long as a token, begins behind the blanks.
 func idleLone(s []byte, at, to int) bool {
 	if !seen(s, at, to) || blank(s[to]) {
@@ -92,21 +100,24 @@ func idleScheme(s []byte, at, to int) bool {
 		}
 		i++
 	}
-	if quote(s[i]) {
-		i++
-	}
 	switch c := s[i]; {
 	case blank(c), c == ':', c == '<', c == '%':
 		return false
+	case quote(c):
+		i++
 	}
 	x, y := eight(s, i), eight(s, i+8)
 	n := firstIn(^inCredential(x) & high)
 	if n == 8 {
 		n += firstIn(^inCredential(y) & high)
 	}
-	switch s[i+n] {
-	case '.', '~', '|', ':': // they may belong to it, or end the sentence
+	switch c := s[i+n]; c {
+	case '~', '|':
 		return false
+	case '.', ':': // they may belong to it, or end the sentence
+		if s[i+n+1] > ' ' {
+			return false
+		}
 	}
 	// Words are as long as credentials: what they decode to is no user and password.
 	return n < 8 || n < 16 && value.DigitCount(s[i:i+n]) == 0 && !basicPair(s[i:i+n])
@@ -134,7 +145,7 @@ func idleHeader(s []byte, at, to int) bool {
 		}
 		return true
 	case c == '"' || c == '\\' || c == '\'' || c == '`':
-		return noGap(s, to)
+		return noGap(s, at, to, to)
 	}
 	return idle(s, to)
 }
@@ -162,7 +173,7 @@ func idleCookie(s []byte, at, to int) bool {
 	n := 0
 	for ; n < 24; n += 8 {
 		x := eight(s, i+n)
-		if k := firstIn(^namesIn(x) & high); k < 8 {
+		if k := firstIn(^(namesIn(x) | are(x, '[') | are(x, ']') | are(x, '$')) & high); k < 8 {
 			n += k
 			break
 		}
@@ -171,7 +182,7 @@ func idleCookie(s []byte, at, to int) bool {
 		return false
 	}
 	switch c := s[i+n]; c {
-	case '=', ';', '[', ']', '$':
+	case '=', ';':
 		return false
 	default:
 		return c < 0x80

@@ -6,7 +6,7 @@ import (
 )
 
 // urlSee is how far behind :// noUser looks.
-const urlSee = 64
+const urlSee = 80
 
 // noUser reports whether the address behind :// at from has neither a user nor a
 // port, as its first bytes tell.
@@ -17,11 +17,18 @@ func noUser(s []byte, from, to int) bool {
 	if from == 0 || !alnum(s[from-1]) {
 		return true
 	}
-	for k := to; k < to+urlSee; k += 8 {
+	for k := to; k < to+urlSee-16; k += 8 {
 		x := eight(s, k)
-		if n := firstIn(^(lettersIn(x) | between(x, '-', '9')&^are(x, '/')) & high); n < 8 {
-			return endsHost[s[k+n]]
+		n := firstIn(^(lettersIn(x) | between(x, '-', '9')&^are(x, '/')) & high)
+		if n == 8 {
+			continue
 		}
+		if k += n; s[k] == ':' {
+			// A port: digits, and then as without one.
+			k += 1 + digits(s[k+1:])
+			return endsHost[s[k]]
+		}
+		return endsHost[s[k]] || s[k] == ')' || s[k] == ',' || s[k] == '\''
 	}
 	return false
 }
