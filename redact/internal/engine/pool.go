@@ -13,11 +13,11 @@ func (e *Engine) start(src []byte, final bool) *scanner {
 // stop gives the scanner back.
 func (s *scanner) stop() {
 	s.src = nil
+	s.e.count(&s.st) // before much is written, which it would wait for
 	if s.used {
 		s.clean()
 	}
 	s.marks, s.mark, s.trail, s.again = nil, 0, nil, false
-	s.e.count(&s.st)
 	s.e.pool.Put(s)
 }
 

@@ -12,9 +12,20 @@ import (
 // view begins or ends, so that it changes no answer. Offsets are those of the
 // buffer that the views are parts of.
 type Walked struct {
+	stretches
+	quotes   Quotes
+	Commands Commands
+	Heredoc  struct {
+		Stretch
+		Mark [MaxMark]byte
+		Len  int
+	}
+}
+
+// stretches are those of Walked: forgotten at once.
+type stretches struct {
 	blanks, breaks, newlines Stretch
 	double                   [levels]Stretch // no double quote of that level
-	quotes                   Quotes
 
 	// Of detectors, for what each of them looks for.
 	Cookie, Putty, Users, Stored Stretch
@@ -28,25 +39,11 @@ type Walked struct {
 	Closings, Redacted           Stretch
 	Programs, ProgramNames       Stretch
 	Unbroken, Words              Stretch
-	Commands                     Commands
-	Heredoc                      struct {
-		Stretch
-		Mark [MaxMark]byte
-		Len  int
-	}
 }
 
 // Reset forgets everything.
 func (w *Walked) Reset() {
-	w.Joiners, w.Plain, w.Closers = Stretch{}, Stretch{}, Stretch{}
-	w.LineEnds, w.Shells, w.Base64 = Stretch{}, Stretch{}, Stretch{}
-	w.Pipes, w.Bars = Stretch{}, Stretch{}
-	w.Documents, w.Manifests = Stretch{}, Stretch{}
-	w.Closings, w.Redacted, w.Programs = Stretch{}, Stretch{}, Stretch{}
-	w.Bare, w.Unbroken, w.Words, w.ProgramNames = [2]Stretch{}, Stretch{}, Stretch{}, Stretch{}
-	w.Hashes, w.Schemes, w.Headers, w.Values, w.Tags, w.Texts = [2]Stretch{}, Stretch{}, Stretch{}, Stretch{}, Stretch{}, Stretch{}
-	w.newlines, w.double, w.quotes = Stretch{}, [levels]Stretch{}, Quotes{}
-	w.blanks, w.breaks, w.Cookie, w.Putty, w.Users, w.Stored = Stretch{}, Stretch{}, Stretch{}, Stretch{}, Stretch{}, Stretch{}
+	w.stretches, w.quotes = stretches{}, Quotes{}
 	w.Heredoc.Stretch, w.Heredoc.Len = Stretch{}, 0
 	w.Commands.Reset()
 }
