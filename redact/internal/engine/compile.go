@@ -51,6 +51,7 @@ type shape struct {
 	near    *context // nil when the shape is enough by itself
 	oneRun  bool     // it ends in a run of a class, and has no other of leastSeen bytes
 	simple  bool     // it is a literal and a run of a class, see trySimple
+	plain   bool     // and nothing that stands beside it bars it but what is glued on, see judgePlain
 }
 
 const maxParts = 15
@@ -228,6 +229,7 @@ func (b *builder) addShape(r *rule.Rule, rs *rule.Shape) error {
 		s.needs = defaultDistinct(total)
 	}
 	s.near = b.context(r)
+	s.plain = s.simple && !rs.Exact && rs.Left == rule.Word && s.near == nil && s.from == 0 && s.to == 2
 	b.shapes = append(b.shapes, s)
 	return b.anchorShape(s)
 }

@@ -17,8 +17,8 @@ const earlyHits = 8
 type hitSet [mostHits / 64]uint64
 
 func (b *hitSet) clear()         { *b = hitSet{} }
-func (b *hitSet) has(i int) bool { return i < mostHits && b[i/64]>>(i%64)&1 != 0 }
-func (b *hitSet) add(i int)      { b[i/64] |= 1 << (i % 64) }
+func (b *hitSet) has(i int) bool { return i < mostHits && b[uint(i)/64]>>(uint(i)%64)&1 != 0 }
+func (b *hitSet) add(i int)      { b[uint(i)/64] |= 1 << (uint(i) % 64) }
 
 // TokenEnd implements scan.Tokens. It tries the shapes of the literals at offset
 // at before their turn, which finds the same then as later: none of them needs a
@@ -101,11 +101,12 @@ func (s *scanner) askedTold(a *ask, i int) bool {
 }
 
 // nameTold reports whether the name that a hit is has nothing to say, as a placeholder
-// stands behind it, or a token that is tried now. lo and hi are the bounds of its view.
-func (s *scanner) nameTold(h prefilter.Hit, lo, hi int) bool {
+// stands behind it, or a token that is tried now. What its view does not show makes it
+// say no at most.
+func (s *scanner) nameTold(h prefilter.Hit) bool {
 	a := &s.e.asks[h.Lit]
 	to := h.At + int(a.len)
-	if a.told == nil || to+1 >= hi || s.src[to] != ' ' {
+	if a.told == nil || to+1 >= len(s.src) || s.src[to] != ' ' {
 		return false
 	}
 	end := -1
@@ -114,7 +115,7 @@ func (s *scanner) nameTold(h prefilter.Hit, lo, hi int) bool {
 	} else if k := s.hit + 1; k < len(s.hits) && s.hits[k].At == to+1 {
 		end = s.TokenEnd(to + 1)
 	}
-	return end >= 0 && a.told(s.src[lo:hi], h.At-lo, to-lo, end-lo)
+	return end >= 0 && a.told(s.src, h.At, to, end)
 }
 
 // mayTryEarly reports whether the shapes of hit i, whose literal is sure, may be tried

@@ -252,7 +252,7 @@ func (s *scanner) candidate(h prefilter.Hit) {
 	lo := max(0, h.At-scan.Behind)
 	hi := min(len(s.src), h.At+scan.Ahead)
 	s.lo = lo
-	if s.nameTold(h, lo, hi) {
+	if s.nameTold(h) {
 		return
 	}
 	var before, now *heard

@@ -11,7 +11,6 @@ type match struct {
 	at     [maxParts + 1]int
 	hi     int
 	budget int
-	whole  bool // it is one run and no blank
 }
 
 // steps bounds the backtracking of one candidate.
@@ -71,9 +70,37 @@ func (s *scanner) trySimple(sh *shape, at, known, lo, hi int) bool {
 	s.st.verified++
 	s.judged++
 	s.m.hi, s.m.at[0], s.m.at[1], s.m.at[2] = hi, at, pos, end
-	s.m.whole = true
-	s.judge(sh, at, end, lo, hi, false)
-	s.m.whole = false
+	if !s.judgePlain(sh, at, end, lo, hi) {
+		s.judge(sh, at, end, lo, hi, false)
+	}
+	return true
+}
+
+// judgePlain is judge for a match of a simple shape between blanks. It reports false
+// when there is more to be looked at than that.
+func (s *scanner) judgePlain(sh *shape, start, end, lo, hi int) bool {
+	if !sh.plain || end >= hi || s.src[end] > ' ' || sh.extent.has[s.src[end]] || s.src[end-1] == '.' || start <= lo || s.src[start-1] != ' ' {
+		return false
+	}
+	v := s.sightWhole(s.m.at[1], end)
+	if v == nil || v.fours {
+		return false
+	}
+	conf := sh.conf
+	if sum := sh.shape.Checksum; sum != rule.NoChecksum && sum.Check(s.src[start:end], s.m.at[1]-start) {
+		conf = rule.Certain
+	}
+	if !v.honest(sh, conf) {
+		return false
+	}
+	if n := len(s.found); n > 0 && s.found[n-1].match == start {
+		return false // it may say the same
+	}
+	s.found = append(s.found, span{})
+	sp := &s.found[len(s.found)-1]
+	sp.match, sp.matchEnd, sp.start, sp.end = start, end, start, end
+	sp.rule, sp.conf, sp.special = sh.rule, conf, sh.special+1
+	s.added(true)
 	return true
 }
 
@@ -344,7 +371,7 @@ func (s *scanner) judge(sh *shape, start, end, lo, hi int, byWord bool) {
 		sp := &s.found[len(s.found)-1]
 		sp.match, sp.matchEnd, sp.start, sp.end = start, full, from, to
 		sp.rule, sp.conf, sp.special = sh.rule, conf, sh.special+1
-		s.added(s.m.whole && full == end)
+		s.added(false)
 		return
 	}
 	sp := span{match: start, matchEnd: full, start: from, end: to, rule: sh.rule, conf: conf, special: sh.special + 1}

@@ -5390,7 +5390,7 @@ var shapes = [...]shape{
 	{rule: &ruleset.Rules[2], shape: rule.Shape{Checksum: 6}, parts: []part{
 		{alts: []string{"ops_eyJ"}},
 		{cls: &classes[29], min: 100, max: 1073741824, greedy: true},
-	}, extent: &classes[29], needs: 7, special: 7, conf: 3, to: 2, oneRun: true, simple: true},
+	}, extent: &classes[29], needs: 7, special: 7, conf: 3, to: 2, oneRun: true, simple: true, plain: true},
 	{rule: &ruleset.Rules[3], shape: rule.Shape{Left: 4, Exact: true, MinDistinct: 16}, parts: []part{
 		{cls: &classes[2], min: 6, max: 6, greedy: true},
 		{alts: []string{"."}},
@@ -5401,15 +5401,15 @@ var shapes = [...]shape{
 	{rule: &ruleset.Rules[4], parts: []part{
 		{alts: []string{"aio_"}},
 		{cls: &classes[2], min: 28, max: 28, greedy: true},
-	}, extent: &classes[2], needs: 7, special: 4, conf: 3, to: 2, oneRun: true, simple: true},
+	}, extent: &classes[2], needs: 7, special: 4, conf: 3, to: 2, oneRun: true, simple: true, plain: true},
 	{rule: &ruleset.Rules[5], parts: []part{
 		{alts: []string{"p8e-"}},
 		{cls: &classes[12], min: 32, max: 32, greedy: true},
-	}, extent: &classes[12], needs: 7, special: 4, conf: 3, to: 2, oneRun: true, simple: true},
+	}, extent: &classes[12], needs: 7, special: 4, conf: 3, to: 2, oneRun: true, simple: true, plain: true},
 	{rule: &ruleset.Rules[5], parts: []part{
 		{alts: []string{"p8e-"}},
 		{cls: &classes[12], min: 30, max: 1073741824, greedy: true},
-	}, extent: &classes[12], needs: 7, special: 4, conf: 3, to: 2, oneRun: true, simple: true},
+	}, extent: &classes[12], needs: 7, special: 4, conf: 3, to: 2, oneRun: true, simple: true, plain: true},
 	{rule: &ruleset.Rules[6], shape: rule.Shape{Extent: rule.Class{0x23ffa80000000000, 0x7fffffe07fffffe}, MinDistinct: 20, MinDigits: 2}, parts: []part{
 		{alts: []string{"AQE"}},
 		{cls: &classes[15], min: 60, max: 1073741824, greedy: true},
@@ -5425,11 +5425,11 @@ var shapes = [...]shape{
 	{rule: &ruleset.Rules[8], parts: []part{
 		{alts: []string{"AIK_SECRET_"}},
 		{cls: &classes[13], min: 60, max: 1073741824, greedy: true},
-	}, extent: &classes[13], needs: 7, special: 11, conf: 3, to: 2, oneRun: true, simple: true},
+	}, extent: &classes[13], needs: 7, special: 11, conf: 3, to: 2, oneRun: true, simple: true, plain: true},
 	{rule: &ruleset.Rules[8], parts: []part{
 		{alts: []string{"AIK_CI_"}},
 		{cls: &classes[13], min: 40, max: 1073741824, greedy: true},
-	}, extent: &classes[13], needs: 7, special: 7, conf: 3, to: 2, oneRun: true, simple: true},
+	}, extent: &classes[13], needs: 7, special: 7, conf: 3, to: 2, oneRun: true, simple: true, plain: true},
 	{rule: &ruleset.Rules[9], shape: rule.Shape{Exact: true, MinDistinct: 8}, parts: []part{
 		{alts: []string{"key"}},
 		{cls: &classes[2], min: 14, max: 14, greedy: true},
@@ -5448,7 +5448,7 @@ var shapes = [...]shape{
 	{rule: &ruleset.Rules[12], shape: rule.Shape{MinDistinct: 7, Mixed: true}, parts: []part{
 		{alts: []string{"AVNS_"}},
 		{cls: &classes[12], min: 9, max: 1073741824, greedy: true},
-	}, extent: &classes[12], needs: 7, special: 5, conf: 3, to: 2, oneRun: true, simple: true},
+	}, extent: &classes[12], needs: 7, special: 5, conf: 3, to: 2, oneRun: true, simple: true, plain: true},
 	{rule: &ruleset.Rules[13], parts: []part{
 		{alts: []string{"akab-"}},
 		{cls: &classes[4], min: 16, max: 16, greedy: true},
@@ -5462,7 +5462,7 @@ var shapes = [...]shape{
 	{rule: &ruleset.Rules[14], parts: []part{
 		{alts: []string{"alcht_"}},
 		{cls: &classes[2], min: 30, max: 1073741824, greedy: true},
-	}, extent: &classes[2], needs: 7, special: 6, conf: 3, to: 2, oneRun: true, simple: true},
+	}, extent: &classes[2], needs: 7, special: 6, conf: 3, to: 2, oneRun: true, simple: true, plain: true},
 	{rule: &ruleset.Rules[15], shape: rule.Shape{Left: 4, Exact: true, MinDistinct: 14, Mixed: true}, parts: []part{{cls: &classes[12], min: 32, max: 32, greedy: true}}, extent: &classes[12], needs: 14, conf: 2, to: 1, near: &contexts[5], oneRun: true},
 	{rule: &ruleset.Rules[16], shape: rule.Shape{Left: 4, Exact: true, MinDistinct: 8, MinDigits: 3}, parts: []part{{cls: &classes[1], min: 32, max: 32, greedy: true}}, extent: &classes[1], needs: 8, conf: 2, to: 1, near: &contexts[6], oneRun: true},
 	{rule: &ruleset.Rules[17], shape: rule.Shape{Exact: true, MinDistinct: 8, MinDigits: 1}, parts: []part{
@@ -5473,7 +5473,7 @@ var shapes = [...]shape{
 	{rule: &ruleset.Rules[19], shape: rule.Shape{MinDistinct: 8, MinDigits: 1}, parts: []part{
 		{alts: []string{"STS."}},
 		{cls: &classes[2], min: 16, max: 64, greedy: true},
-	}, extent: &classes[2], needs: 8, special: 4, conf: 3, to: 2, oneRun: true, simple: true},
+	}, extent: &classes[2], needs: 8, special: 4, conf: 3, to: 2, oneRun: true, simple: true, plain: true},
 	{rule: &ruleset.Rules[20], parts: []part{
 		{alts: []string{
 			"Atza",
@@ -5493,7 +5493,7 @@ var shapes = [...]shape{
 	{rule: &ruleset.Rules[20], parts: []part{
 		{alts: []string{"amzn1.oa2-cs.v1."}},
 		{cls: &classes[1], min: 64, max: 64, greedy: true},
-	}, extent: &classes[1], needs: 7, special: 16, conf: 3, to: 2, oneRun: true, simple: true},
+	}, extent: &classes[1], needs: 7, special: 16, conf: 3, to: 2, oneRun: true, simple: true, plain: true},
 	{rule: &ruleset.Rules[21], parts: []part{
 		{alts: []string{"sk-ant-admin"}},
 		{cls: &classes[5], min: 2, max: 2, greedy: true},
@@ -5526,7 +5526,7 @@ var shapes = [...]shape{
 	{rule: &ruleset.Rules[24], parts: []part{
 		{alts: []string{"esecret_"}},
 		{cls: &classes[2], min: 20, max: 1073741824, greedy: true},
-	}, extent: &classes[2], needs: 6, special: 8, conf: 3, to: 2, oneRun: true, simple: true},
+	}, extent: &classes[2], needs: 6, special: 8, conf: 3, to: 2, oneRun: true, simple: true, plain: true},
 	{rule: &ruleset.Rules[25], parts: []part{
 		{alts: []string{
 			"sk_live_",
@@ -5537,11 +5537,11 @@ var shapes = [...]shape{
 	{rule: &ruleset.Rules[26], shape: rule.Shape{Extent: rule.Class{0x3ff200000000000, 0x7fffffe87fffffe}}, parts: []part{
 		{alts: []string{"apify_api_"}},
 		{cls: &classes[2], min: 34, max: 40, greedy: true},
-	}, extent: &classes[12], needs: 7, special: 10, conf: 3, to: 2, oneRun: true, simple: true},
+	}, extent: &classes[12], needs: 7, special: 10, conf: 3, to: 2, oneRun: true, simple: true, plain: true},
 	{rule: &ruleset.Rules[26], parts: []part{
 		{alts: []string{"apify_api_"}},
 		{cls: &classes[12], min: 34, max: 40, greedy: true},
-	}, extent: &classes[12], needs: 7, special: 10, conf: 3, to: 2, oneRun: true, simple: true},
+	}, extent: &classes[12], needs: 7, special: 10, conf: 3, to: 2, oneRun: true, simple: true, plain: true},
 	{rule: &ruleset.Rules[27], shape: rule.Shape{Exact: true, MinDistinct: 12, MinDigits: 1}, parts: []part{
 		{alts: []string{"service:"}},
 		{cls: &classes[12], min: 2, max: 64, greedy: true},
@@ -5564,15 +5564,15 @@ var shapes = [...]shape{
 	{rule: &ruleset.Rules[29], shape: rule.Shape{MinDigits: 3}, parts: []part{
 		{alts: []string{"ajkey_"}},
 		{cls: &classes[4], min: 26, max: 26, greedy: true},
-	}, extent: &classes[4], needs: 7, special: 6, conf: 3, to: 2, oneRun: true, simple: true},
+	}, extent: &classes[4], needs: 7, special: 6, conf: 3, to: 2, oneRun: true, simple: true, plain: true},
 	{rule: &ruleset.Rules[30], parts: []part{
 		{alts: []string{"AKCp"}},
 		{cls: &classes[2], min: 68, max: 70, greedy: true},
-	}, extent: &classes[2], needs: 7, special: 4, conf: 3, to: 2, oneRun: true, simple: true},
+	}, extent: &classes[2], needs: 7, special: 4, conf: 3, to: 2, oneRun: true, simple: true, plain: true},
 	{rule: &ruleset.Rules[31], parts: []part{
 		{alts: []string{"cmVmd"}},
 		{cls: &classes[2], min: 59, max: 59, greedy: true},
-	}, extent: &classes[2], needs: 7, special: 5, conf: 3, to: 2, oneRun: true, simple: true},
+	}, extent: &classes[2], needs: 7, special: 5, conf: 3, to: 2, oneRun: true, simple: true, plain: true},
 	{rule: &ruleset.Rules[32], shape: rule.Shape{Left: 3}, parts: []part{
 		{alts: []string{"$aact_"}},
 		{alts: []string{
@@ -5634,7 +5634,7 @@ var shapes = [...]shape{
 	{rule: &ruleset.Rules[35], shape: rule.Shape{Extent: rule.Class{0x7ff000000000000, 0x7fffffe07fffffe}}, parts: []part{
 		{alts: []string{"AstraCS:"}},
 		{cls: &classes[2], min: 20, max: 1073741824, greedy: true},
-	}, extent: &classes[32], needs: 6, special: 8, conf: 3, to: 2, oneRun: true, simple: true},
+	}, extent: &classes[32], needs: 6, special: 8, conf: 3, to: 2, oneRun: true, simple: true, plain: true},
 	{rule: &ruleset.Rules[35], parts: []part{
 		{alts: []string{"AstraCS%3A"}},
 		{cls: &classes[2], min: 20, max: 1073741824},
@@ -5644,16 +5644,16 @@ var shapes = [...]shape{
 	{rule: &ruleset.Rules[36], parts: []part{
 		{alts: []string{"mdb_sa_sk_"}},
 		{cls: &classes[12], min: 40, max: 40, greedy: true},
-	}, extent: &classes[12], needs: 7, special: 10, conf: 3, to: 2, oneRun: true, simple: true},
+	}, extent: &classes[12], needs: 7, special: 10, conf: 3, to: 2, oneRun: true, simple: true, plain: true},
 	{rule: &ruleset.Rules[37], parts: []part{
 		{alts: []string{"ATATT3"}},
 		{cls: &classes[22], min: 60, max: 1073741824, greedy: true},
-	}, extent: &classes[22], needs: 7, special: 6, conf: 3, to: 2, oneRun: true, simple: true},
+	}, extent: &classes[22], needs: 7, special: 6, conf: 3, to: 2, oneRun: true, simple: true, plain: true},
 	{rule: &ruleset.Rules[38], shape: rule.Shape{Left: 4, Exact: true, MinDigits: 2}, parts: []part{{cls: &classes[15], min: 44, max: 44, greedy: true}}, extent: &classes[15], needs: 7, conf: 2, to: 1, near: &contexts[10], oneRun: true},
 	{rule: &ruleset.Rules[39], parts: []part{
 		{alts: []string{"ATCTT3xFfG"}},
 		{cls: &classes[29], min: 10, max: 1073741824, greedy: true},
-	}, extent: &classes[29], needs: 5, special: 10, conf: 3, to: 2, oneRun: true, simple: true},
+	}, extent: &classes[29], needs: 5, special: 10, conf: 3, to: 2, oneRun: true, simple: true, plain: true},
 	{rule: &ruleset.Rules[40], shape: rule.Shape{Left: 4, Exact: true, MinDistinct: 18, MinDigits: 2}, parts: []part{{cls: &classes[12], min: 64, max: 64, greedy: true}}, extent: &classes[12], needs: 18, conf: 2, to: 1, near: &contexts[11], oneRun: true},
 	{rule: &ruleset.Rules[41], shape: rule.Shape{Extent: rule.Class{0x23ffa80000000000, 0x7fffffe87fffffe}}, parts: []part{
 		{alts: []string{
@@ -5680,7 +5680,7 @@ var shapes = [...]shape{
 	{rule: &ruleset.Rules[43], parts: []part{
 		{alts: []string{"da2-"}},
 		{cls: &classes[4], min: 26, max: 26, greedy: true},
-	}, extent: &classes[4], needs: 7, special: 4, conf: 3, to: 2, oneRun: true, simple: true},
+	}, extent: &classes[4], needs: 7, special: 4, conf: 3, to: 2, oneRun: true, simple: true, plain: true},
 	{rule: &ruleset.Rules[44], shape: rule.Shape{Exact: true}, parts: []part{
 		{alts: []string{
 			"ABIA",
@@ -5698,11 +5698,11 @@ var shapes = [...]shape{
 	{rule: &ruleset.Rules[45], shape: rule.Shape{Extent: rule.Class{0x23ff880000000000, 0x7fffffe07fffffe}}, parts: []part{
 		{alts: []string{"ABSK"}},
 		{cls: &classes[15], min: 60, max: 1073741824, greedy: true},
-	}, extent: &classes[16], needs: 7, special: 4, conf: 3, to: 2, oneRun: true, simple: true},
+	}, extent: &classes[16], needs: 7, special: 4, conf: 3, to: 2, oneRun: true, simple: true, plain: true},
 	{rule: &ruleset.Rules[46], shape: rule.Shape{Extent: rule.Class{0x23ff880000000000, 0x7fffffe07fffffe}}, parts: []part{
 		{alts: []string{"bedrock-api-key-"}},
 		{cls: &classes[15], min: 20, max: 1073741824, greedy: true},
-	}, extent: &classes[16], needs: 6, special: 16, conf: 3, to: 2, oneRun: true, simple: true},
+	}, extent: &classes[16], needs: 6, special: 16, conf: 3, to: 2, oneRun: true, simple: true, plain: true},
 	{rule: &ruleset.Rules[47], parts: []part{
 		{alts: []string{"amzn.mws."}},
 		{cls: &classes[1], min: 8, max: 8, greedy: true},
@@ -5911,11 +5911,11 @@ var shapes = [...]shape{
 	{rule: &ruleset.Rules[70], shape: rule.Shape{Extent: rule.Class{0x23ff200000000000, 0x7fffffe87fffffe}}, parts: []part{
 		{alts: []string{"ATBB"}},
 		{cls: &classes[2], min: 32, max: 32, greedy: true},
-	}, extent: &classes[22], needs: 7, special: 4, conf: 3, to: 2, oneRun: true, simple: true},
+	}, extent: &classes[22], needs: 7, special: 4, conf: 3, to: 2, oneRun: true, simple: true, plain: true},
 	{rule: &ruleset.Rules[71], parts: []part{
 		{alts: []string{"BBDC-"}},
 		{cls: &classes[40], min: 40, max: 50, greedy: true},
-	}, extent: &classes[40], needs: 7, special: 5, conf: 3, to: 2, oneRun: true, simple: true},
+	}, extent: &classes[40], needs: 7, special: 5, conf: 3, to: 2, oneRun: true, simple: true, plain: true},
 	{rule: &ruleset.Rules[72], shape: rule.Shape{Left: 4, Exact: true, MinDistinct: 18, Mixed: true}, parts: []part{
 		{cls: &classes[19], min: 1, max: 1},
 		{cls: &classes[9], min: 50, max: 51, greedy: true},
@@ -5965,7 +5965,7 @@ var shapes = [...]shape{
 	{rule: &ruleset.Rules[77], parts: []part{
 		{alts: []string{"bt-st-"}},
 		{cls: &classes[2], min: 40, max: 1073741824, greedy: true},
-	}, extent: &classes[2], needs: 7, special: 6, conf: 3, to: 2, oneRun: true, simple: true},
+	}, extent: &classes[2], needs: 7, special: 6, conf: 3, to: 2, oneRun: true, simple: true, plain: true},
 	{rule: &ruleset.Rules[78], parts: []part{
 		{alts: []string{
 			"key_live_",
@@ -6003,11 +6003,11 @@ var shapes = [...]shape{
 	{rule: &ruleset.Rules[81], shape: rule.Shape{MinDistinct: 14, Mixed: true}, parts: []part{
 		{alts: []string{"bu_"}},
 		{cls: &classes[12], min: 32, max: 96, greedy: true},
-	}, extent: &classes[12], needs: 14, special: 3, conf: 3, to: 2, oneRun: true, simple: true},
+	}, extent: &classes[12], needs: 14, special: 3, conf: 3, to: 2, oneRun: true, simple: true, plain: true},
 	{rule: &ruleset.Rules[82], shape: rule.Shape{MinDigits: 1}, parts: []part{
 		{alts: []string{"bb_live_"}},
 		{cls: &classes[12], min: 20, max: 1073741824, greedy: true},
-	}, extent: &classes[12], needs: 6, special: 8, conf: 3, to: 2, oneRun: true, simple: true},
+	}, extent: &classes[12], needs: 6, special: 8, conf: 3, to: 2, oneRun: true, simple: true, plain: true},
 	{rule: &ruleset.Rules[82], shape: rule.Shape{Exact: true, MinDistinct: 12, MinDigits: 2, Mixed: true}, parts: []part{
 		{alts: []string{"bb_test_"}},
 		{cls: &classes[12], min: 27, max: 27, greedy: true},
@@ -6015,15 +6015,15 @@ var shapes = [...]shape{
 	{rule: &ruleset.Rules[83], shape: rule.Shape{MinDigits: 3}, parts: []part{
 		{alts: []string{"bpk-"}},
 		{cls: &classes[1], min: 32, max: 32, greedy: true},
-	}, extent: &classes[1], needs: 7, special: 4, conf: 3, to: 2, oneRun: true, simple: true},
+	}, extent: &classes[1], needs: 7, special: 4, conf: 3, to: 2, oneRun: true, simple: true, plain: true},
 	{rule: &ruleset.Rules[84], parts: []part{
 		{alts: []string{"bkaa_"}},
 		{cls: &classes[12], min: 60, max: 1073741824, greedy: true},
-	}, extent: &classes[12], needs: 7, special: 5, conf: 3, to: 2, oneRun: true, simple: true},
+	}, extent: &classes[12], needs: 7, special: 5, conf: 3, to: 2, oneRun: true, simple: true, plain: true},
 	{rule: &ruleset.Rules[85], shape: rule.Shape{Extent: rule.Class{0x3ff600000000000, 0x7fffffe87fffffe}}, parts: []part{
 		{alts: []string{"bkaj_"}},
 		{cls: &classes[12], min: 200, max: 1073741824, greedy: true},
-	}, extent: &classes[23], needs: 7, special: 5, conf: 3, to: 2, oneRun: true, simple: true},
+	}, extent: &classes[23], needs: 7, special: 5, conf: 3, to: 2, oneRun: true, simple: true, plain: true},
 	{rule: &ruleset.Rules[85], parts: []part{
 		{alts: []string{"bkaj_eyJ"}},
 		{cls: &classes[12], min: 10, max: 1073741824, greedy: true},
@@ -6035,35 +6035,35 @@ var shapes = [...]shape{
 	{rule: &ruleset.Rules[86], parts: []part{
 		{alts: []string{"bkar_"}},
 		{cls: &classes[12], min: 60, max: 1073741824, greedy: true},
-	}, extent: &classes[12], needs: 7, special: 5, conf: 3, to: 2, oneRun: true, simple: true},
+	}, extent: &classes[12], needs: 7, special: 5, conf: 3, to: 2, oneRun: true, simple: true, plain: true},
 	{rule: &ruleset.Rules[87], parts: []part{
 		{alts: []string{"bkct_"}},
 		{cls: &classes[12], min: 60, max: 1073741824, greedy: true},
-	}, extent: &classes[12], needs: 7, special: 5, conf: 3, to: 2, oneRun: true, simple: true},
+	}, extent: &classes[12], needs: 7, special: 5, conf: 3, to: 2, oneRun: true, simple: true, plain: true},
 	{rule: &ruleset.Rules[88], parts: []part{
 		{alts: []string{"bkpt_"}},
 		{cls: &classes[12], min: 40, max: 1073741824, greedy: true},
-	}, extent: &classes[12], needs: 7, special: 5, conf: 3, to: 2, oneRun: true, simple: true},
+	}, extent: &classes[12], needs: 7, special: 5, conf: 3, to: 2, oneRun: true, simple: true, plain: true},
 	{rule: &ruleset.Rules[89], parts: []part{
 		{alts: []string{"bkpat_"}},
 		{cls: &classes[12], min: 40, max: 1073741824, greedy: true},
-	}, extent: &classes[12], needs: 7, special: 6, conf: 3, to: 2, oneRun: true, simple: true},
+	}, extent: &classes[12], needs: 7, special: 6, conf: 3, to: 2, oneRun: true, simple: true, plain: true},
 	{rule: &ruleset.Rules[90], parts: []part{
 		{alts: []string{"bkps_"}},
 		{cls: &classes[12], min: 40, max: 1073741824, greedy: true},
-	}, extent: &classes[12], needs: 7, special: 5, conf: 3, to: 2, oneRun: true, simple: true},
+	}, extent: &classes[12], needs: 7, special: 5, conf: 3, to: 2, oneRun: true, simple: true, plain: true},
 	{rule: &ruleset.Rules[91], parts: []part{
 		{alts: []string{"bkua_"}},
 		{cls: &classes[4], min: 40, max: 1073741824, greedy: true},
-	}, extent: &classes[4], needs: 7, special: 5, conf: 3, to: 2, oneRun: true, simple: true},
+	}, extent: &classes[4], needs: 7, special: 5, conf: 3, to: 2, oneRun: true, simple: true, plain: true},
 	{rule: &ruleset.Rules[92], parts: []part{
 		{alts: []string{"cal_live_"}},
 		{cls: &classes[1], min: 32, max: 32, greedy: true},
-	}, extent: &classes[1], needs: 7, special: 9, conf: 3, to: 2, oneRun: true, simple: true},
+	}, extent: &classes[1], needs: 7, special: 9, conf: 3, to: 2, oneRun: true, simple: true, plain: true},
 	{rule: &ruleset.Rules[93], parts: []part{
 		{alts: []string{"cnvca"}},
 		{cls: &classes[12], min: 51, max: 51, greedy: true},
-	}, extent: &classes[12], needs: 7, special: 5, conf: 3, to: 2, oneRun: true, simple: true},
+	}, extent: &classes[12], needs: 7, special: 5, conf: 3, to: 2, oneRun: true, simple: true, plain: true},
 	{rule: &ruleset.Rules[94], shape: rule.Shape{MinDistinct: 11, MinDigits: 2}, parts: []part{
 		{alts: []string{
 			"sk_car_admin_",
@@ -6080,11 +6080,11 @@ var shapes = [...]shape{
 	{rule: &ruleset.Rules[96], parts: []part{
 		{alts: []string{"csk-"}},
 		{cls: &classes[4], min: 48, max: 48, greedy: true},
-	}, extent: &classes[4], needs: 7, special: 4, conf: 3, to: 2, oneRun: true, simple: true},
+	}, extent: &classes[4], needs: 7, special: 4, conf: 3, to: 2, oneRun: true, simple: true, plain: true},
 	{rule: &ruleset.Rules[97], shape: rule.Shape{MinDistinct: 12, MinDigits: 1}, parts: []part{
 		{alts: []string{"cfxk_"}},
 		{cls: &classes[12], min: 20, max: 100, greedy: true},
-	}, extent: &classes[12], needs: 12, special: 5, conf: 3, to: 2, oneRun: true, simple: true},
+	}, extent: &classes[12], needs: 12, special: 5, conf: 3, to: 2, oneRun: true, simple: true, plain: true},
 	{rule: &ruleset.Rules[98], parts: []part{
 		{alts: []string{
 			"sk_test_",
@@ -6156,7 +6156,7 @@ var shapes = [...]shape{
 	{rule: &ruleset.Rules[108], parts: []part{
 		{alts: []string{"CLOJARS_"}},
 		{cls: &classes[4], min: 60, max: 1073741824, greedy: true},
-	}, extent: &classes[4], needs: 7, special: 8, conf: 3, to: 2, oneRun: true, simple: true},
+	}, extent: &classes[4], needs: 7, special: 8, conf: 3, to: 2, oneRun: true, simple: true, plain: true},
 	{rule: &ruleset.Rules[109], shape: rule.Shape{Exact: true, MinDistinct: 14, MinDigits: 2}, parts: []part{
 		{alts: []string{"api_"}},
 		{cls: &classes[18], min: 45, max: 45, greedy: true},
@@ -6192,11 +6192,11 @@ var shapes = [...]shape{
 	{rule: &ruleset.Rules[113], shape: rule.Shape{MinDigits: 40}, parts: []part{
 		{alts: []string{"v1.0-"}},
 		{cls: &classes[25], min: 160, max: 1073741824, greedy: true},
-	}, extent: &classes[25], needs: 7, special: 5, conf: 3, to: 2, oneRun: true, simple: true},
+	}, extent: &classes[25], needs: 7, special: 5, conf: 3, to: 2, oneRun: true, simple: true, plain: true},
 	{rule: &ruleset.Rules[114], parts: []part{
 		{alts: []string{"eyJhIjoi"}},
 		{cls: &classes[16], min: 80, max: 1073741824, greedy: true},
-	}, extent: &classes[16], needs: 7, special: 8, conf: 3, to: 2, oneRun: true, simple: true},
+	}, extent: &classes[16], needs: 7, special: 8, conf: 3, to: 2, oneRun: true, simple: true, plain: true},
 	{rule: &ruleset.Rules[115], shape: rule.Shape{Checksum: 2}, parts: []part{
 		{alts: []string{"cfut_"}},
 		{cls: &classes[2], min: 40, max: 40},
@@ -6235,11 +6235,11 @@ var shapes = [...]shape{
 	{rule: &ruleset.Rules[119], parts: []part{
 		{alts: []string{"codemagic_"}},
 		{cls: &classes[12], min: 20, max: 1073741824, greedy: true},
-	}, extent: &classes[12], needs: 6, special: 10, conf: 3, to: 2, oneRun: true, simple: true},
+	}, extent: &classes[12], needs: 6, special: 10, conf: 3, to: 2, oneRun: true, simple: true, plain: true},
 	{rule: &ruleset.Rules[120], parts: []part{
 		{alts: []string{"cr-"}},
 		{cls: &classes[1], min: 58, max: 58, greedy: true},
-	}, extent: &classes[1], needs: 7, special: 3, conf: 3, to: 2, oneRun: true, simple: true},
+	}, extent: &classes[1], needs: 7, special: 3, conf: 3, to: 2, oneRun: true, simple: true, plain: true},
 	{rule: &ruleset.Rules[121], shape: rule.Shape{Exact: true, MinDistinct: 11, MinDigits: 1}, parts: []part{
 		{alts: []string{
 			"ak_",
@@ -6268,7 +6268,7 @@ var shapes = [...]shape{
 	{rule: &ruleset.Rules[126], parts: []part{
 		{alts: []string{"CFPAT-"}},
 		{cls: &classes[12], min: 43, max: 43, greedy: true},
-	}, extent: &classes[12], needs: 7, special: 6, conf: 3, to: 2, oneRun: true, simple: true},
+	}, extent: &classes[12], needs: 7, special: 6, conf: 3, to: 2, oneRun: true, simple: true, plain: true},
 	{rule: &ruleset.Rules[127], parts: []part{
 		{alts: []string{"ctx7sk-"}},
 		{cls: &classes[7], min: 8, max: 8, greedy: true},
@@ -6316,7 +6316,7 @@ var shapes = [...]shape{
 	{rule: &ruleset.Rules[132], parts: []part{
 		{alts: []string{"pat_"}},
 		{cls: &classes[2], min: 64, max: 64, greedy: true},
-	}, extent: &classes[2], needs: 7, special: 4, conf: 3, to: 2, oneRun: true, simple: true},
+	}, extent: &classes[2], needs: 7, special: 4, conf: 3, to: 2, oneRun: true, simple: true, plain: true},
 	{rule: &ruleset.Rules[133], shape: rule.Shape{Exact: true}, parts: []part{
 		{alts: []string{"cio"}},
 		{cls: &classes[2], min: 32, max: 32, greedy: true},
@@ -6340,7 +6340,7 @@ var shapes = [...]shape{
 	{rule: &ruleset.Rules[136], parts: []part{
 		{alts: []string{"dkea"}},
 		{cls: &classes[1], min: 32, max: 32, greedy: true},
-	}, extent: &classes[1], needs: 7, special: 4, conf: 3, to: 2, oneRun: true, simple: true},
+	}, extent: &classes[1], needs: 7, special: 4, conf: 3, to: 2, oneRun: true, simple: true, plain: true},
 	{rule: &ruleset.Rules[136], shape: rule.Shape{Exact: true}, parts: []part{
 		{alts: []string{"dose"}},
 		{cls: &classes[1], min: 32, max: 32, greedy: true},
@@ -6352,15 +6352,15 @@ var shapes = [...]shape{
 	{rule: &ruleset.Rules[136], parts: []part{
 		{alts: []string{"dsapi"}},
 		{cls: &classes[1], min: 32, max: 32, greedy: true},
-	}, extent: &classes[1], needs: 7, special: 5, conf: 3, to: 2, oneRun: true, simple: true},
+	}, extent: &classes[1], needs: 7, special: 5, conf: 3, to: 2, oneRun: true, simple: true, plain: true},
 	{rule: &ruleset.Rules[137], parts: []part{
 		{alts: []string{"ddapp_"}},
 		{cls: &classes[2], min: 34, max: 1073741824, greedy: true},
-	}, extent: &classes[2], needs: 7, special: 6, conf: 3, to: 2, oneRun: true, simple: true},
+	}, extent: &classes[2], needs: 7, special: 6, conf: 3, to: 2, oneRun: true, simple: true, plain: true},
 	{rule: &ruleset.Rules[137], parts: []part{
 		{alts: []string{"ddpat_"}},
 		{cls: &classes[2], min: 30, max: 1073741824, greedy: true},
-	}, extent: &classes[2], needs: 7, special: 6, conf: 3, to: 2, oneRun: true, simple: true},
+	}, extent: &classes[2], needs: 7, special: 6, conf: 3, to: 2, oneRun: true, simple: true, plain: true},
 	{rule: &ruleset.Rules[138], shape: rule.Shape{Exact: true, MinDistinct: 8}, parts: []part{
 		{alts: []string{"pub"}},
 		{cls: &classes[1], min: 32, max: 32, greedy: true},
@@ -6422,7 +6422,7 @@ var shapes = [...]shape{
 	{rule: &ruleset.Rules[145], parts: []part{
 		{alts: []string{"odt_"}},
 		{cls: &classes[2], min: 32, max: 1073741824, greedy: true},
-	}, extent: &classes[2], needs: 7, special: 4, conf: 3, to: 2, oneRun: true, simple: true},
+	}, extent: &classes[2], needs: 7, special: 4, conf: 3, to: 2, oneRun: true, simple: true, plain: true},
 	{rule: &ruleset.Rules[146], shape: rule.Shape{MinDigits: 1}, parts: []part{
 		{alts: []string{
 			"dvc_server_",
@@ -6442,15 +6442,15 @@ var shapes = [...]shape{
 	{rule: &ruleset.Rules[147], shape: rule.Shape{Extent: rule.Class{0x23ffa80000000000, 0x7fffffe87fffffe}}, parts: []part{
 		{alts: []string{"apk_user_"}},
 		{cls: &classes[16], min: 80, max: 1073741824, greedy: true},
-	}, extent: &classes[29], needs: 7, special: 9, conf: 3, to: 2, oneRun: true, simple: true},
+	}, extent: &classes[29], needs: 7, special: 9, conf: 3, to: 2, oneRun: true, simple: true, plain: true},
 	{rule: &ruleset.Rules[147], shape: rule.Shape{MinDistinct: 16, MinDigits: 1}, parts: []part{
 		{alts: []string{"apk_"}},
 		{cls: &classes[16], min: 60, max: 1073741824, greedy: true},
-	}, extent: &classes[16], needs: 16, special: 4, conf: 3, to: 2, oneRun: true, simple: true},
+	}, extent: &classes[16], needs: 16, special: 4, conf: 3, to: 2, oneRun: true, simple: true, plain: true},
 	{rule: &ruleset.Rules[148], parts: []part{
 		{alts: []string{"cog_"}},
 		{cls: &classes[4], min: 52, max: 52, greedy: true},
-	}, extent: &classes[4], needs: 7, special: 4, conf: 3, to: 2, oneRun: true, simple: true},
+	}, extent: &classes[4], needs: 7, special: 4, conf: 3, to: 2, oneRun: true, simple: true, plain: true},
 	{rule: &ruleset.Rules[149], shape: rule.Shape{Exact: true, MinDistinct: 8, MinDigits: 3}, parts: []part{
 		{alts: []string{
 			"server_",
@@ -6462,15 +6462,15 @@ var shapes = [...]shape{
 	{rule: &ruleset.Rules[150], parts: []part{
 		{alts: []string{"doo_v1_"}},
 		{cls: &classes[1], min: 64, max: 64, greedy: true},
-	}, extent: &classes[1], needs: 7, special: 7, conf: 3, to: 2, oneRun: true, simple: true},
+	}, extent: &classes[1], needs: 7, special: 7, conf: 3, to: 2, oneRun: true, simple: true, plain: true},
 	{rule: &ruleset.Rules[151], parts: []part{
 		{alts: []string{"dop_v1_"}},
 		{cls: &classes[1], min: 64, max: 64, greedy: true},
-	}, extent: &classes[1], needs: 7, special: 7, conf: 3, to: 2, oneRun: true, simple: true},
+	}, extent: &classes[1], needs: 7, special: 7, conf: 3, to: 2, oneRun: true, simple: true, plain: true},
 	{rule: &ruleset.Rules[152], parts: []part{
 		{alts: []string{"dor_v1_"}},
 		{cls: &classes[1], min: 64, max: 64, greedy: true},
-	}, extent: &classes[1], needs: 7, special: 7, conf: 3, to: 2, oneRun: true, simple: true},
+	}, extent: &classes[1], needs: 7, special: 7, conf: 3, to: 2, oneRun: true, simple: true, plain: true},
 	{rule: &ruleset.Rules[153], shape: rule.Shape{Exact: true}, parts: []part{
 		{alts: []string{"DO00"}},
 		{cls: &classes[0], min: 16, max: 16, greedy: true},
@@ -6500,7 +6500,7 @@ var shapes = [...]shape{
 	{rule: &ruleset.Rules[154], parts: []part{
 		{alts: []string{"mfa."}},
 		{cls: &classes[12], min: 80, max: 1073741824, greedy: true},
-	}, extent: &classes[12], needs: 7, special: 4, conf: 3, to: 2, oneRun: true, simple: true},
+	}, extent: &classes[12], needs: 7, special: 4, conf: 3, to: 2, oneRun: true, simple: true, plain: true},
 	{rule: &ruleset.Rules[155], shape: rule.Shape{Left: 2, MinDistinct: 16}, parts: []part{
 		{cls: &classes[12], min: 23, max: 28, greedy: true},
 		{alts: []string{"."}},
@@ -6537,15 +6537,15 @@ var shapes = [...]shape{
 	{rule: &ruleset.Rules[158], parts: []part{
 		{alts: []string{"SWMKEY-1-"}},
 		{cls: &classes[15], min: 40, max: 50, greedy: true},
-	}, extent: &classes[15], needs: 7, special: 9, conf: 3, to: 2, oneRun: true, simple: true},
+	}, extent: &classes[15], needs: 7, special: 9, conf: 3, to: 2, oneRun: true, simple: true, plain: true},
 	{rule: &ruleset.Rules[159], parts: []part{
 		{alts: []string{"dckr_oat_"}},
 		{cls: &classes[12], min: 24, max: 1073741824, greedy: true},
-	}, extent: &classes[12], needs: 7, special: 9, conf: 3, to: 2, oneRun: true, simple: true},
+	}, extent: &classes[12], needs: 7, special: 9, conf: 3, to: 2, oneRun: true, simple: true, plain: true},
 	{rule: &ruleset.Rules[160], parts: []part{
 		{alts: []string{"dckr_pat_"}},
 		{cls: &classes[12], min: 24, max: 1073741824, greedy: true},
-	}, extent: &classes[12], needs: 7, special: 9, conf: 3, to: 2, oneRun: true, simple: true},
+	}, extent: &classes[12], needs: 7, special: 9, conf: 3, to: 2, oneRun: true, simple: true, plain: true},
 	{rule: &ruleset.Rules[161], parts: []part{
 		{alts: []string{
 			"dp.pt.",
@@ -6561,7 +6561,7 @@ var shapes = [...]shape{
 	{rule: &ruleset.Rules[161], parts: []part{
 		{alts: []string{"dp.st."}},
 		{cls: &classes[2], min: 40, max: 1073741824, greedy: true},
-	}, extent: &classes[2], needs: 7, special: 6, conf: 3, to: 2, oneRun: true, simple: true},
+	}, extent: &classes[2], needs: 7, special: 6, conf: 3, to: 2, oneRun: true, simple: true, plain: true},
 	{rule: &ruleset.Rules[161], parts: []part{
 		{alts: []string{"dp.st."}},
 		{cls: &classes[45], min: 2, max: 35, greedy: true},
@@ -6577,11 +6577,11 @@ var shapes = [...]shape{
 	{rule: &ruleset.Rules[164], parts: []part{
 		{alts: []string{"sl."}},
 		{cls: &classes[22], min: 120, max: 1073741824, greedy: true},
-	}, extent: &classes[22], needs: 7, special: 3, conf: 3, to: 2, oneRun: true, simple: true},
+	}, extent: &classes[22], needs: 7, special: 3, conf: 3, to: 2, oneRun: true, simple: true, plain: true},
 	{rule: &ruleset.Rules[164], parts: []part{
 		{alts: []string{"sl.u."}},
 		{cls: &classes[22], min: 120, max: 1073741824, greedy: true},
-	}, extent: &classes[22], needs: 7, special: 5, conf: 3, to: 2, oneRun: true, simple: true},
+	}, extent: &classes[22], needs: 7, special: 5, conf: 3, to: 2, oneRun: true, simple: true, plain: true},
 	{rule: &ruleset.Rules[165], shape: rule.Shape{Exact: true, MinDistinct: 12, MinDigits: 2}, parts: []part{
 		{alts: []string{"dub_"}},
 		{cls: &classes[2], min: 24, max: 36, greedy: true},
@@ -6615,7 +6615,7 @@ var shapes = [...]shape{
 	{rule: &ruleset.Rules[169], parts: []part{
 		{alts: []string{"e2b_"}},
 		{cls: &classes[1], min: 40, max: 40, greedy: true},
-	}, extent: &classes[1], needs: 7, special: 4, conf: 3, to: 2, oneRun: true, simple: true},
+	}, extent: &classes[1], needs: 7, special: 4, conf: 3, to: 2, oneRun: true, simple: true, plain: true},
 	{rule: &ruleset.Rules[169], shape: rule.Shape{Exact: true, MinDistinct: 12, MinDigits: 2}, parts: []part{
 		{alts: []string{"e2b_"}},
 		{cls: &classes[2], min: 32, max: 48, greedy: true},
@@ -6645,7 +6645,7 @@ var shapes = [...]shape{
 	{rule: &ruleset.Rules[172], shape: rule.Shape{Extent: rule.Class{0x23ff200000000000, 0x7fffffe87fffffe}}, parts: []part{
 		{alts: []string{"essu_"}},
 		{cls: &classes[12], min: 40, max: 1073741824, greedy: true},
-	}, extent: &classes[22], needs: 7, special: 5, conf: 3, to: 2, oneRun: true, simple: true},
+	}, extent: &classes[22], needs: 7, special: 5, conf: 3, to: 2, oneRun: true, simple: true, plain: true},
 	{rule: &ruleset.Rules[173], shape: rule.Shape{Left: 1, Exact: true}, parts: []part{
 		{alts: []string{"sk_"}},
 		{cls: &classes[1], min: 48, max: 48, greedy: true},
@@ -6654,7 +6654,7 @@ var shapes = [...]shape{
 	{rule: &ruleset.Rules[175], shape: rule.Shape{MinDigits: 1}, parts: []part{
 		{alts: []string{"endr+"}},
 		{cls: &classes[12], min: 16, max: 1073741824, greedy: true},
-	}, extent: &classes[12], needs: 6, special: 5, conf: 3, to: 2, oneRun: true, simple: true},
+	}, extent: &classes[12], needs: 6, special: 5, conf: 3, to: 2, oneRun: true, simple: true, plain: true},
 	{rule: &ruleset.Rules[176], shape: rule.Shape{Exact: true, MinDigits: 8}, parts: []part{
 		{alts: []string{"0x"}},
 		{cls: &classes[7], min: 64, max: 64, greedy: true},
@@ -6692,15 +6692,15 @@ var shapes = [...]shape{
 	{rule: &ruleset.Rules[181], shape: rule.Shape{Extent: rule.Class{0x23ff200000000000, 0x7fffffe87fffffe}, MinDigits: 1}, parts: []part{
 		{alts: []string{"figr_"}},
 		{cls: &classes[12], min: 36, max: 1073741824, greedy: true},
-	}, extent: &classes[22], needs: 7, special: 5, conf: 3, to: 2, oneRun: true, simple: true},
+	}, extent: &classes[22], needs: 7, special: 5, conf: 3, to: 2, oneRun: true, simple: true, plain: true},
 	{rule: &ruleset.Rules[182], shape: rule.Shape{MinDigits: 1}, parts: []part{
 		{alts: []string{"figp_"}},
 		{cls: &classes[22], min: 36, max: 1073741824, greedy: true},
-	}, extent: &classes[22], needs: 7, special: 5, conf: 3, to: 2, oneRun: true, simple: true},
+	}, extent: &classes[22], needs: 7, special: 5, conf: 3, to: 2, oneRun: true, simple: true, plain: true},
 	{rule: &ruleset.Rules[182], shape: rule.Shape{MinDigits: 1}, parts: []part{
 		{alts: []string{"figu_"}},
 		{cls: &classes[22], min: 36, max: 1073741824, greedy: true},
-	}, extent: &classes[22], needs: 7, special: 5, conf: 3, to: 2, oneRun: true, simple: true},
+	}, extent: &classes[22], needs: 7, special: 5, conf: 3, to: 2, oneRun: true, simple: true, plain: true},
 	{rule: &ruleset.Rules[183], shape: rule.Shape{Exact: true, MinDistinct: 10, MinDigits: 3}, parts: []part{
 		{alts: []string{"API_KEY"}},
 		{cls: &classes[0], min: 32, max: 32, greedy: true},
@@ -6743,7 +6743,7 @@ var shapes = [...]shape{
 	{rule: &ruleset.Rules[189], parts: []part{
 		{alts: []string{"shltm_"}},
 		{cls: &classes[12], min: 40, max: 40, greedy: true},
-	}, extent: &classes[12], needs: 7, special: 6, conf: 3, to: 2, oneRun: true, simple: true},
+	}, extent: &classes[12], needs: 7, special: 6, conf: 3, to: 2, oneRun: true, simple: true, plain: true},
 	{rule: &ruleset.Rules[190], parts: []part{
 		{alts: []string{
 			"FLWPUBK_TEST-",
@@ -6781,15 +6781,15 @@ var shapes = [...]shape{
 	{rule: &ruleset.Rules[192], parts: []part{
 		{alts: []string{"fo1_"}},
 		{cls: &classes[12], min: 43, max: 43, greedy: true},
-	}, extent: &classes[12], needs: 7, special: 4, conf: 3, to: 2, oneRun: true, simple: true},
+	}, extent: &classes[12], needs: 7, special: 4, conf: 3, to: 2, oneRun: true, simple: true, plain: true},
 	{rule: &ruleset.Rules[193], parts: []part{
 		{alts: []string{"fio-u-"}},
 		{cls: &classes[22], min: 64, max: 64, greedy: true},
-	}, extent: &classes[22], needs: 7, special: 6, conf: 3, to: 2, oneRun: true, simple: true},
+	}, extent: &classes[22], needs: 7, special: 6, conf: 3, to: 2, oneRun: true, simple: true, plain: true},
 	{rule: &ruleset.Rules[194], parts: []part{
 		{alts: []string{"flp_"}},
 		{cls: &classes[2], min: 40, max: 1073741824, greedy: true},
-	}, extent: &classes[2], needs: 7, special: 4, conf: 3, to: 2, oneRun: true, simple: true},
+	}, extent: &classes[2], needs: 7, special: 4, conf: 3, to: 2, oneRun: true, simple: true, plain: true},
 	{rule: &ruleset.Rules[195], shape: rule.Shape{Exact: true}, parts: []part{
 		{alts: []string{"AIza"}},
 		{cls: &classes[12], min: 35, max: 35, greedy: true},
@@ -6797,11 +6797,11 @@ var shapes = [...]shape{
 	{rule: &ruleset.Rules[195], shape: rule.Shape{MinDistinct: 12}, parts: []part{
 		{alts: []string{"AIza"}},
 		{cls: &classes[12], min: 30, max: 1073741824, greedy: true},
-	}, extent: &classes[12], needs: 12, special: 4, conf: 3, to: 2, oneRun: true, simple: true},
+	}, extent: &classes[12], needs: 12, special: 4, conf: 3, to: 2, oneRun: true, simple: true, plain: true},
 	{rule: &ruleset.Rules[196], parts: []part{
 		{alts: []string{"AQ.Ab8R"}},
 		{cls: &classes[12], min: 40, max: 1073741824, greedy: true},
-	}, extent: &classes[12], needs: 7, special: 7, conf: 3, to: 2, oneRun: true, simple: true},
+	}, extent: &classes[12], needs: 7, special: 7, conf: 3, to: 2, oneRun: true, simple: true, plain: true},
 	{rule: &ruleset.Rules[197], shape: rule.Shape{Exact: true, MinDistinct: 11, Mixed: true}, parts: []part{
 		{alts: []string{
 			"account-",
@@ -6820,7 +6820,7 @@ var shapes = [...]shape{
 	{rule: &ruleset.Rules[198], shape: rule.Shape{MinDistinct: 16, MinDigits: 1}, parts: []part{
 		{alts: []string{"sk-"}},
 		{cls: &classes[2], min: 40, max: 1073741824, greedy: true},
-	}, extent: &classes[2], needs: 16, special: 3, conf: 2, to: 2, oneRun: true, simple: true},
+	}, extent: &classes[2], needs: 16, special: 3, conf: 2, to: 2, oneRun: true, simple: true, plain: true},
 	{rule: &ruleset.Rules[198], shape: rule.Shape{Left: 1, Exact: true, MinDistinct: 12, MinDigits: 1}, parts: []part{
 		{alts: []string{"sk-"}},
 		{cls: &classes[2], min: 32, max: 32, greedy: true},
@@ -6865,7 +6865,7 @@ var shapes = [...]shape{
 	{rule: &ruleset.Rules[202], shape: rule.Shape{Checksum: 1}, parts: []part{
 		{alts: []string{"ghs_"}},
 		{cls: &classes[2], min: 36, max: 36, greedy: true},
-	}, extent: &classes[2], needs: 7, special: 4, conf: 3, to: 2, oneRun: true, simple: true},
+	}, extent: &classes[2], needs: 7, special: 4, conf: 3, to: 2, oneRun: true, simple: true, plain: true},
 	{rule: &ruleset.Rules[202], parts: []part{
 		{alts: []string{"ghs_"}},
 		{cls: &classes[5], min: 1, max: 20, greedy: true},
@@ -6879,44 +6879,44 @@ var shapes = [...]shape{
 	{rule: &ruleset.Rules[203], shape: rule.Shape{Checksum: 1}, parts: []part{
 		{alts: []string{"ghu_"}},
 		{cls: &classes[2], min: 36, max: 36, greedy: true},
-	}, extent: &classes[2], needs: 7, special: 4, conf: 3, to: 2, oneRun: true, simple: true},
+	}, extent: &classes[2], needs: 7, special: 4, conf: 3, to: 2, oneRun: true, simple: true, plain: true},
 	{rule: &ruleset.Rules[204], parts: []part{
 		{alts: []string{"github_pat_"}},
 		{cls: &classes[13], min: 59, max: 1073741824, greedy: true},
-	}, extent: &classes[13], needs: 7, special: 11, conf: 3, to: 2, oneRun: true, simple: true},
+	}, extent: &classes[13], needs: 7, special: 11, conf: 3, to: 2, oneRun: true, simple: true, plain: true},
 	{rule: &ruleset.Rules[205], shape: rule.Shape{Left: 4, Exact: true, Secret: rule.Range{To: 1}, MinDigits: 3}, parts: []part{{cls: &classes[1], min: 40, max: 40, greedy: true}}, extent: &classes[1], needs: 7, conf: 1, to: 1, near: &contexts[45], oneRun: true},
 	{rule: &ruleset.Rules[206], shape: rule.Shape{Checksum: 1}, parts: []part{
 		{alts: []string{"gho_"}},
 		{cls: &classes[2], min: 36, max: 36, greedy: true},
-	}, extent: &classes[2], needs: 7, special: 4, conf: 3, to: 2, oneRun: true, simple: true},
+	}, extent: &classes[2], needs: 7, special: 4, conf: 3, to: 2, oneRun: true, simple: true, plain: true},
 	{rule: &ruleset.Rules[207], shape: rule.Shape{Checksum: 1}, parts: []part{
 		{alts: []string{"ghp_"}},
 		{cls: &classes[2], min: 36, max: 36, greedy: true},
-	}, extent: &classes[2], needs: 7, special: 4, conf: 3, to: 2, oneRun: true, simple: true},
+	}, extent: &classes[2], needs: 7, special: 4, conf: 3, to: 2, oneRun: true, simple: true, plain: true},
 	{rule: &ruleset.Rules[208], shape: rule.Shape{Checksum: 1}, parts: []part{
 		{alts: []string{"ghr_"}},
 		{cls: &classes[2], min: 36, max: 1073741824, greedy: true},
-	}, extent: &classes[2], needs: 7, special: 4, conf: 3, to: 2, oneRun: true, simple: true},
+	}, extent: &classes[2], needs: 7, special: 4, conf: 3, to: 2, oneRun: true, simple: true, plain: true},
 	{rule: &ruleset.Rules[209], parts: []part{
 		{alts: []string{"glcbt-"}},
 		{cls: &classes[12], min: 20, max: 1073741824, greedy: true},
-	}, extent: &classes[12], needs: 6, special: 6, conf: 3, to: 2, oneRun: true, simple: true},
+	}, extent: &classes[12], needs: 6, special: 6, conf: 3, to: 2, oneRun: true, simple: true, plain: true},
 	{rule: &ruleset.Rules[210], parts: []part{
 		{alts: []string{"gldt-"}},
 		{cls: &classes[12], min: 20, max: 1073741824, greedy: true},
-	}, extent: &classes[12], needs: 6, special: 5, conf: 3, to: 2, oneRun: true, simple: true},
+	}, extent: &classes[12], needs: 6, special: 5, conf: 3, to: 2, oneRun: true, simple: true, plain: true},
 	{rule: &ruleset.Rules[211], parts: []part{
 		{alts: []string{"glffct-"}},
 		{cls: &classes[12], min: 20, max: 1073741824, greedy: true},
-	}, extent: &classes[12], needs: 6, special: 7, conf: 3, to: 2, oneRun: true, simple: true},
+	}, extent: &classes[12], needs: 6, special: 7, conf: 3, to: 2, oneRun: true, simple: true, plain: true},
 	{rule: &ruleset.Rules[212], parts: []part{
 		{alts: []string{"glft-"}},
 		{cls: &classes[12], min: 20, max: 1073741824, greedy: true},
-	}, extent: &classes[12], needs: 6, special: 5, conf: 3, to: 2, oneRun: true, simple: true},
+	}, extent: &classes[12], needs: 6, special: 5, conf: 3, to: 2, oneRun: true, simple: true, plain: true},
 	{rule: &ruleset.Rules[213], parts: []part{
 		{alts: []string{"glimt-"}},
 		{cls: &classes[12], min: 20, max: 1073741824, greedy: true},
-	}, extent: &classes[12], needs: 6, special: 6, conf: 3, to: 2, oneRun: true, simple: true},
+	}, extent: &classes[12], needs: 6, special: 6, conf: 3, to: 2, oneRun: true, simple: true, plain: true},
 	{rule: &ruleset.Rules[214], shape: rule.Shape{Secret: rule.Range{From: 1, To: 2}, MinDistinct: 14, MinDigits: 4}, parts: []part{
 		{alts: []string{"incoming+"}},
 		{cls: &classes[23], min: 30, max: 1073741824, greedy: true},
@@ -6925,35 +6925,35 @@ var shapes = [...]shape{
 	{rule: &ruleset.Rules[215], parts: []part{
 		{alts: []string{"glagent-"}},
 		{cls: &classes[12], min: 50, max: 1073741824, greedy: true},
-	}, extent: &classes[12], needs: 7, special: 8, conf: 3, to: 2, oneRun: true, simple: true},
+	}, extent: &classes[12], needs: 7, special: 8, conf: 3, to: 2, oneRun: true, simple: true, plain: true},
 	{rule: &ruleset.Rules[216], parts: []part{
 		{alts: []string{"gloas-"}},
 		{cls: &classes[12], min: 64, max: 1073741824, greedy: true},
-	}, extent: &classes[12], needs: 7, special: 6, conf: 3, to: 2, oneRun: true, simple: true},
+	}, extent: &classes[12], needs: 7, special: 6, conf: 3, to: 2, oneRun: true, simple: true, plain: true},
 	{rule: &ruleset.Rules[217], shape: rule.Shape{Extent: rule.Class{0x3ff600000000000, 0x7fffffe87fffffe}}, parts: []part{
 		{alts: []string{"glpat-"}},
 		{cls: &classes[12], min: 20, max: 1073741824, greedy: true},
-	}, extent: &classes[23], needs: 6, special: 6, conf: 3, to: 2, oneRun: true, simple: true},
+	}, extent: &classes[23], needs: 6, special: 6, conf: 3, to: 2, oneRun: true, simple: true, plain: true},
 	{rule: &ruleset.Rules[218], parts: []part{
 		{alts: []string{"glptt-"}},
 		{cls: &classes[12], min: 40, max: 1073741824, greedy: true},
-	}, extent: &classes[12], needs: 7, special: 6, conf: 3, to: 2, oneRun: true, simple: true},
+	}, extent: &classes[12], needs: 7, special: 6, conf: 3, to: 2, oneRun: true, simple: true, plain: true},
 	{rule: &ruleset.Rules[219], shape: rule.Shape{Extent: rule.Class{0x3ff600000000000, 0x7fffffe87fffffe}}, parts: []part{
 		{alts: []string{"glrt-"}},
 		{cls: &classes[12], min: 20, max: 1073741824, greedy: true},
-	}, extent: &classes[23], needs: 6, special: 5, conf: 3, to: 2, oneRun: true, simple: true},
+	}, extent: &classes[23], needs: 6, special: 5, conf: 3, to: 2, oneRun: true, simple: true, plain: true},
 	{rule: &ruleset.Rules[219], shape: rule.Shape{Extent: rule.Class{0x3ff600000000000, 0x7fffffe87fffffe}}, parts: []part{
 		{alts: []string{"glrtr-"}},
 		{cls: &classes[12], min: 20, max: 1073741824, greedy: true},
-	}, extent: &classes[23], needs: 6, special: 6, conf: 3, to: 2, oneRun: true, simple: true},
+	}, extent: &classes[23], needs: 6, special: 6, conf: 3, to: 2, oneRun: true, simple: true, plain: true},
 	{rule: &ruleset.Rules[220], parts: []part{
 		{alts: []string{"GR1348941"}},
 		{cls: &classes[12], min: 20, max: 1073741824, greedy: true},
-	}, extent: &classes[12], needs: 6, special: 9, conf: 3, to: 2, oneRun: true, simple: true},
+	}, extent: &classes[12], needs: 6, special: 9, conf: 3, to: 2, oneRun: true, simple: true, plain: true},
 	{rule: &ruleset.Rules[221], parts: []part{
 		{alts: []string{"glsoat-"}},
 		{cls: &classes[12], min: 20, max: 1073741824, greedy: true},
-	}, extent: &classes[12], needs: 6, special: 7, conf: 3, to: 2, oneRun: true, simple: true},
+	}, extent: &classes[12], needs: 6, special: 7, conf: 3, to: 2, oneRun: true, simple: true, plain: true},
 	{rule: &ruleset.Rules[222], shape: rule.Shape{Secret: rule.Range{From: 1, To: 2}}, parts: []part{
 		{alts: []string{
 			"_gitlab_session=",
@@ -6964,7 +6964,7 @@ var shapes = [...]shape{
 	{rule: &ruleset.Rules[223], parts: []part{
 		{alts: []string{"glwt-"}},
 		{cls: &classes[12], min: 20, max: 1073741824, greedy: true},
-	}, extent: &classes[12], needs: 6, special: 5, conf: 3, to: 2, oneRun: true, simple: true},
+	}, extent: &classes[12], needs: 6, special: 5, conf: 3, to: 2, oneRun: true, simple: true, plain: true},
 	{rule: &ruleset.Rules[224], shape: rule.Shape{Exact: true, MinDistinct: 14, MinDigits: 2}, parts: []part{
 		{alts: []string{
 			"live_",
@@ -6983,27 +6983,27 @@ var shapes = [...]shape{
 	{rule: &ruleset.Rules[226], parts: []part{
 		{alts: []string{"ya29."}},
 		{cls: &classes[23], min: 20, max: 1073741824, greedy: true},
-	}, extent: &classes[23], needs: 6, special: 5, conf: 3, to: 2, oneRun: true, simple: true},
+	}, extent: &classes[23], needs: 6, special: 5, conf: 3, to: 2, oneRun: true, simple: true, plain: true},
 	{rule: &ruleset.Rules[227], parts: []part{
 		{alts: []string{"GOCSPX-"}},
 		{cls: &classes[12], min: 28, max: 28, greedy: true},
-	}, extent: &classes[12], needs: 7, special: 7, conf: 3, to: 2, oneRun: true, simple: true},
+	}, extent: &classes[12], needs: 7, special: 7, conf: 3, to: 2, oneRun: true, simple: true, plain: true},
 	{rule: &ruleset.Rules[228], parts: []part{
 		{alts: []string{"4/0A"}},
 		{cls: &classes[12], min: 60, max: 1073741824, greedy: true},
-	}, extent: &classes[12], needs: 7, special: 4, conf: 3, to: 2, oneRun: true, simple: true},
+	}, extent: &classes[12], needs: 7, special: 4, conf: 3, to: 2, oneRun: true, simple: true, plain: true},
 	{rule: &ruleset.Rules[228], parts: []part{
 		{alts: []string{"4%2F0A"}},
 		{cls: &classes[12], min: 60, max: 1073741824, greedy: true},
-	}, extent: &classes[12], needs: 7, special: 6, conf: 3, to: 2, oneRun: true, simple: true},
+	}, extent: &classes[12], needs: 7, special: 6, conf: 3, to: 2, oneRun: true, simple: true, plain: true},
 	{rule: &ruleset.Rules[229], parts: []part{
 		{alts: []string{"1//0"}},
 		{cls: &classes[12], min: 40, max: 1073741824, greedy: true},
-	}, extent: &classes[12], needs: 7, special: 4, conf: 3, to: 2, oneRun: true, simple: true},
+	}, extent: &classes[12], needs: 7, special: 4, conf: 3, to: 2, oneRun: true, simple: true, plain: true},
 	{rule: &ruleset.Rules[229], parts: []part{
 		{alts: []string{"1%2F%2F0"}},
 		{cls: &classes[12], min: 40, max: 1073741824, greedy: true},
-	}, extent: &classes[12], needs: 7, special: 8, conf: 3, to: 2, oneRun: true, simple: true},
+	}, extent: &classes[12], needs: 7, special: 8, conf: 3, to: 2, oneRun: true, simple: true, plain: true},
 	{rule: &ruleset.Rules[229], shape: rule.Shape{Left: 4, Exact: true, MinDistinct: 16, MinDigits: 2}, parts: []part{
 		{alts: []string{"1/"}},
 		{cls: &classes[12], min: 43, max: 43, greedy: true},
@@ -7011,11 +7011,11 @@ var shapes = [...]shape{
 	{rule: &ruleset.Rules[230], shape: rule.Shape{Extent: rule.Class{0x23ff880000000000, 0x7fffffe07fffffe}, Checksum: 6, MinDistinct: 9}, parts: []part{
 		{alts: []string{"glc_"}},
 		{cls: &classes[15], min: 32, max: 1073741824, greedy: true},
-	}, extent: &classes[16], needs: 9, special: 4, conf: 3, to: 2, oneRun: true, simple: true},
+	}, extent: &classes[16], needs: 9, special: 4, conf: 3, to: 2, oneRun: true, simple: true, plain: true},
 	{rule: &ruleset.Rules[231], shape: rule.Shape{Extent: rule.Class{0x23ff880000000000, 0x7fffffe07fffffe}, Checksum: 6}, parts: []part{
 		{alts: []string{"eyJrIjoi"}},
 		{cls: &classes[15], min: 40, max: 1073741824, greedy: true},
-	}, extent: &classes[16], needs: 7, special: 8, conf: 3, to: 2, oneRun: true, simple: true},
+	}, extent: &classes[16], needs: 7, special: 8, conf: 3, to: 2, oneRun: true, simple: true, plain: true},
 	{rule: &ruleset.Rules[232], shape: rule.Shape{Checksum: 7}, parts: []part{
 		{alts: []string{"glsa_"}},
 		{cls: &classes[2], min: 32, max: 32, greedy: true},
@@ -7025,11 +7025,11 @@ var shapes = [...]shape{
 	{rule: &ruleset.Rules[232], shape: rule.Shape{MinDistinct: 14}, parts: []part{
 		{alts: []string{"glsa_"}},
 		{cls: &classes[13], min: 36, max: 1073741824, greedy: true},
-	}, extent: &classes[13], needs: 14, special: 5, conf: 3, to: 2, oneRun: true, simple: true},
+	}, extent: &classes[13], needs: 14, special: 5, conf: 3, to: 2, oneRun: true, simple: true, plain: true},
 	{rule: &ruleset.Rules[233], parts: []part{
 		{alts: []string{"gsk_"}},
 		{cls: &classes[2], min: 48, max: 1073741824, greedy: true},
-	}, extent: &classes[2], needs: 7, special: 4, conf: 3, to: 2, oneRun: true, simple: true},
+	}, extent: &classes[2], needs: 7, special: 4, conf: 3, to: 2, oneRun: true, simple: true, plain: true},
 	{rule: &ruleset.Rules[234], parts: []part{
 		{alts: []string{
 			"pat.",
@@ -7067,7 +7067,7 @@ var shapes = [...]shape{
 	{rule: &ruleset.Rules[239], parts: []part{
 		{alts: []string{"HRKU-"}},
 		{cls: &classes[12], min: 36, max: 1073741824, greedy: true},
-	}, extent: &classes[12], needs: 7, special: 5, conf: 3, to: 2, oneRun: true, simple: true},
+	}, extent: &classes[12], needs: 7, special: 5, conf: 3, to: 2, oneRun: true, simple: true, plain: true},
 	{rule: &ruleset.Rules[240], shape: rule.Shape{Left: 4, Exact: true}, parts: []part{
 		{cls: &classes[7], min: 8, max: 8, greedy: true},
 		{alts: []string{"-"}},
@@ -7103,7 +7103,7 @@ var shapes = [...]shape{
 	{rule: &ruleset.Rules[245], shape: rule.Shape{MinDistinct: 12, MinDigits: 2}, parts: []part{
 		{alts: []string{"hop_pat_"}},
 		{cls: &classes[12], min: 20, max: 80, greedy: true},
-	}, extent: &classes[12], needs: 12, special: 8, conf: 3, to: 2, oneRun: true, simple: true},
+	}, extent: &classes[12], needs: 12, special: 8, conf: 3, to: 2, oneRun: true, simple: true, plain: true},
 	{rule: &ruleset.Rules[245], shape: rule.Shape{Exact: true, MinDistinct: 14, MinDigits: 2, Mixed: true}, parts: []part{
 		{alts: []string{"ptk_"}},
 		{cls: &classes[2], min: 24, max: 80, greedy: true},
@@ -7152,7 +7152,7 @@ var shapes = [...]shape{
 	{rule: &ruleset.Rules[251], parts: []part{
 		{alts: []string{"hl_sk_"}},
 		{cls: &classes[1], min: 40, max: 1073741824, greedy: true},
-	}, extent: &classes[1], needs: 7, special: 6, conf: 3, to: 2, oneRun: true, simple: true},
+	}, extent: &classes[1], needs: 7, special: 6, conf: 3, to: 2, oneRun: true, simple: true, plain: true},
 	{rule: &ruleset.Rules[252], shape: rule.Shape{Left: 4, Exact: true, MinDistinct: 16, MinDigits: 2}, parts: []part{{cls: &classes[12], min: 44, max: 44, greedy: true}}, extent: &classes[12], needs: 16, conf: 2, to: 1, near: &contexts[52], oneRun: true},
 	{rule: &ruleset.Rules[253], shape: rule.Shape{Left: 4, Exact: true, MinDigits: 3}, parts: []part{{cls: &classes[1], min: 64, max: 64, greedy: true}}, extent: &classes[1], needs: 7, conf: 2, to: 1, near: &contexts[54], oneRun: true},
 	{rule: &ruleset.Rules[253], shape: rule.Shape{Left: 4, Exact: true, MinDistinct: 10}, parts: []part{{cls: &classes[6], min: 24, max: 24, greedy: true}}, extent: &classes[6], needs: 10, conf: 2, to: 1, near: &contexts[54], oneRun: true},
@@ -7207,7 +7207,7 @@ var shapes = [...]shape{
 	{rule: &ruleset.Rules[259], parts: []part{
 		{alts: []string{"ico-"}},
 		{cls: &classes[2], min: 32, max: 32, greedy: true},
-	}, extent: &classes[2], needs: 7, special: 4, conf: 3, to: 2, oneRun: true, simple: true},
+	}, extent: &classes[2], needs: 7, special: 4, conf: 3, to: 2, oneRun: true, simple: true, plain: true},
 	{rule: &ruleset.Rules[260], parts: []part{
 		{alts: []string{
 			"signkey-prod-",
@@ -7246,11 +7246,11 @@ var shapes = [...]shape{
 	{rule: &ruleset.Rules[265], parts: []part{
 		{alts: []string{"ion_"}},
 		{cls: &classes[4], min: 42, max: 42, greedy: true},
-	}, extent: &classes[4], needs: 7, special: 4, conf: 3, to: 2, oneRun: true, simple: true},
+	}, extent: &classes[4], needs: 7, special: 4, conf: 3, to: 2, oneRun: true, simple: true, plain: true},
 	{rule: &ruleset.Rules[265], parts: []part{
 		{alts: []string{"ion_"}},
 		{cls: &classes[2], min: 42, max: 42, greedy: true},
-	}, extent: &classes[2], needs: 7, special: 4, conf: 3, to: 2, oneRun: true, simple: true},
+	}, extent: &classes[2], needs: 7, special: 4, conf: 3, to: 2, oneRun: true, simple: true, plain: true},
 	{rule: &ruleset.Rules[266], shape: rule.Shape{Left: 4, Exact: true, MinDistinct: 8}, parts: []part{
 		{alts: []string{"11"}},
 		{cls: &classes[1], min: 32, max: 32, greedy: true},
@@ -7259,7 +7259,7 @@ var shapes = [...]shape{
 	{rule: &ruleset.Rules[267], shape: rule.Shape{Extent: rule.Class{0x23ffe80000000000, 0x7fffffe87fffffe}}, parts: []part{
 		{alts: []string{"perm:"}},
 		{cls: &classes[48], min: 20, max: 1073741824, greedy: true},
-	}, extent: &classes[49], needs: 6, special: 5, conf: 3, to: 2, oneRun: true, simple: true},
+	}, extent: &classes[49], needs: 6, special: 5, conf: 3, to: 2, oneRun: true, simple: true, plain: true},
 	{rule: &ruleset.Rules[267], parts: []part{
 		{alts: []string{"perm-"}},
 		{cls: &classes[16], min: 8, max: 1073741824, greedy: true},
@@ -7271,7 +7271,7 @@ var shapes = [...]shape{
 	{rule: &ruleset.Rules[268], shape: rule.Shape{Extent: rule.Class{0x3ff200000000000, 0x7fffffe87fffffe}}, parts: []part{
 		{alts: []string{"jina_"}},
 		{cls: &classes[2], min: 60, max: 1073741824, greedy: true},
-	}, extent: &classes[12], needs: 7, special: 5, conf: 3, to: 2, oneRun: true, simple: true},
+	}, extent: &classes[12], needs: 7, special: 5, conf: 3, to: 2, oneRun: true, simple: true, plain: true},
 	{rule: &ruleset.Rules[269], shape: rule.Shape{Extent: rule.Class{0x23ffa80000000000, 0x7fffffe87fffffe}, MinDistinct: 16}, parts: []part{
 		{alts: []string{
 			"ZXlKMFlX",
@@ -7359,7 +7359,7 @@ var shapes = [...]shape{
 	{rule: &ruleset.Rules[276], parts: []part{
 		{alts: []string{"ls__"}},
 		{cls: &classes[1], min: 32, max: 32, greedy: true},
-	}, extent: &classes[1], needs: 7, special: 4, conf: 3, to: 2, oneRun: true, simple: true},
+	}, extent: &classes[1], needs: 7, special: 4, conf: 3, to: 2, oneRun: true, simple: true, plain: true},
 	{rule: &ruleset.Rules[277], shape: rule.Shape{Left: 1, Exact: true, MinDistinct: 16, Mixed: true}, parts: []part{
 		{cls: &classes[5], min: 1, max: 9, greedy: true},
 		{alts: []string{"|"}},
@@ -7534,7 +7534,7 @@ var shapes = [...]shape{
 	{rule: &ruleset.Rules[291], parts: []part{
 		{alts: []string{"mlsn."}},
 		{cls: &classes[2], min: 30, max: 1073741824, greedy: true},
-	}, extent: &classes[2], needs: 7, special: 5, conf: 3, to: 2, oneRun: true, simple: true},
+	}, extent: &classes[2], needs: 7, special: 5, conf: 3, to: 2, oneRun: true, simple: true, plain: true},
 	{rule: &ruleset.Rules[292], shape: rule.Shape{Left: 4, Exact: true, MinDistinct: 8}, parts: []part{
 		{cls: &classes[1], min: 32, max: 32, greedy: true},
 		{alts: []string{"-"}},
@@ -7644,7 +7644,7 @@ var shapes = [...]shape{
 	{rule: &ruleset.Rules[307], parts: []part{
 		{alts: []string{"mergify_application_key_"}},
 		{cls: &classes[12], min: 40, max: 1073741824, greedy: true},
-	}, extent: &classes[12], needs: 7, special: 24, conf: 3, to: 2, oneRun: true, simple: true},
+	}, extent: &classes[12], needs: 7, special: 24, conf: 3, to: 2, oneRun: true, simple: true, plain: true},
 	{rule: &ruleset.Rules[308], parts: []part{
 		{alts: []string{
 			"Mid-server-",
@@ -7662,7 +7662,7 @@ var shapes = [...]shape{
 	{rule: &ruleset.Rules[309], parts: []part{
 		{alts: []string{"sk-api-"}},
 		{cls: &classes[12], min: 80, max: 1073741824, greedy: true},
-	}, extent: &classes[12], needs: 7, special: 7, conf: 3, to: 2, oneRun: true, simple: true},
+	}, extent: &classes[12], needs: 7, special: 7, conf: 3, to: 2, oneRun: true, simple: true, plain: true},
 	{rule: &ruleset.Rules[310], shape: rule.Shape{Exact: true, MinDistinct: 12, MinDigits: 2}, parts: []part{
 		{alts: []string{
 			"mint_dsc_",
@@ -7708,15 +7708,15 @@ var shapes = [...]shape{
 	{rule: &ruleset.Rules[316], parts: []part{
 		{alts: []string{"napi_"}},
 		{cls: &classes[4], min: 40, max: 1073741824, greedy: true},
-	}, extent: &classes[4], needs: 7, special: 5, conf: 3, to: 2, oneRun: true, simple: true},
+	}, extent: &classes[4], needs: 7, special: 5, conf: 3, to: 2, oneRun: true, simple: true, plain: true},
 	{rule: &ruleset.Rules[316], parts: []part{
 		{alts: []string{"napi_"}},
 		{cls: &classes[2], min: 40, max: 1073741824, greedy: true},
-	}, extent: &classes[2], needs: 7, special: 5, conf: 3, to: 2, oneRun: true, simple: true},
+	}, extent: &classes[2], needs: 7, special: 5, conf: 3, to: 2, oneRun: true, simple: true, plain: true},
 	{rule: &ruleset.Rules[317], parts: []part{
 		{alts: []string{"nbp_"}},
 		{cls: &classes[2], min: 36, max: 36, greedy: true},
-	}, extent: &classes[2], needs: 7, special: 4, conf: 3, to: 2, oneRun: true, simple: true},
+	}, extent: &classes[2], needs: 7, special: 4, conf: 3, to: 2, oneRun: true, simple: true, plain: true},
 	{rule: &ruleset.Rules[318], shape: rule.Shape{Secret: rule.Range{From: 1, To: 2}}, parts: []part{
 		{alts: []string{"api.netlify.com/build_hooks/"}},
 		{cls: &classes[1], min: 24, max: 24, greedy: true},
@@ -7746,7 +7746,7 @@ var shapes = [...]shape{
 	{rule: &ruleset.Rules[323], shape: rule.Shape{MinDistinct: 8}, parts: []part{
 		{alts: []string{"NRII-"}},
 		{cls: &classes[12], min: 25, max: 1073741824, greedy: true},
-	}, extent: &classes[12], needs: 8, special: 5, conf: 3, to: 2, oneRun: true, simple: true},
+	}, extent: &classes[12], needs: 8, special: 5, conf: 3, to: 2, oneRun: true, simple: true, plain: true},
 	{rule: &ruleset.Rules[324], shape: rule.Shape{Left: 1}, parts: []part{
 		{cls: &classes[1], min: 32, max: 36, greedy: true},
 		{alts: []string{"NRAL"}},
@@ -7795,7 +7795,7 @@ var shapes = [...]shape{
 	{rule: &ruleset.Rules[326], shape: rule.Shape{MinDistinct: 8}, parts: []part{
 		{alts: []string{"NRIQ-"}},
 		{cls: &classes[12], min: 25, max: 1073741824, greedy: true},
-	}, extent: &classes[12], needs: 8, special: 5, conf: 3, to: 2, oneRun: true, simple: true},
+	}, extent: &classes[12], needs: 8, special: 5, conf: 3, to: 2, oneRun: true, simple: true, plain: true},
 	{rule: &ruleset.Rules[327], shape: rule.Shape{MinDistinct: 8}, parts: []part{
 		{alts: []string{"NRRA-"}, fold: true},
 		{cls: &classes[7], min: 42, max: 42, greedy: true},
@@ -7803,11 +7803,11 @@ var shapes = [...]shape{
 	{rule: &ruleset.Rules[328], shape: rule.Shape{MinDistinct: 8}, parts: []part{
 		{alts: []string{"NRAK-"}},
 		{cls: &classes[0], min: 27, max: 27, greedy: true},
-	}, extent: &classes[0], needs: 8, special: 5, conf: 3, to: 2, oneRun: true, simple: true},
+	}, extent: &classes[0], needs: 8, special: 5, conf: 3, to: 2, oneRun: true, simple: true, plain: true},
 	{rule: &ruleset.Rules[328], shape: rule.Shape{MinDistinct: 10}, parts: []part{
 		{alts: []string{"NRAK-"}},
 		{cls: &classes[2], min: 27, max: 27, greedy: true},
-	}, extent: &classes[2], needs: 10, special: 5, conf: 3, to: 2, oneRun: true, simple: true},
+	}, extent: &classes[2], needs: 10, special: 5, conf: 3, to: 2, oneRun: true, simple: true, plain: true},
 	{rule: &ruleset.Rules[329], shape: rule.Shape{Left: 4, Exact: true, MinDistinct: 14}, parts: []part{
 		{cls: &classes[2], min: 27, max: 27, greedy: true},
 		{alts: []string{"_"}},
@@ -7832,7 +7832,7 @@ var shapes = [...]shape{
 	{rule: &ruleset.Rules[331], shape: rule.Shape{MinDistinct: 12}, parts: []part{
 		{alts: []string{"ntn_"}},
 		{cls: &classes[2], min: 44, max: 50, greedy: true},
-	}, extent: &classes[2], needs: 12, special: 4, conf: 3, to: 2, oneRun: true, simple: true},
+	}, extent: &classes[2], needs: 12, special: 4, conf: 3, to: 2, oneRun: true, simple: true, plain: true},
 	{rule: &ruleset.Rules[332], shape: rule.Shape{Exact: true, MinDistinct: 14}, parts: []part{
 		{alts: []string{"secret_"}},
 		{cls: &classes[2], min: 43, max: 43, greedy: true},
@@ -7840,11 +7840,11 @@ var shapes = [...]shape{
 	{rule: &ruleset.Rules[333], shape: rule.Shape{Mixed: true}, parts: []part{
 		{alts: []string{"nrt_"}},
 		{cls: &classes[13], min: 40, max: 1073741824, greedy: true},
-	}, extent: &classes[13], needs: 7, special: 4, conf: 3, to: 2, oneRun: true, simple: true},
+	}, extent: &classes[13], needs: 7, special: 4, conf: 3, to: 2, oneRun: true, simple: true, plain: true},
 	{rule: &ruleset.Rules[334], shape: rule.Shape{Checksum: 1}, parts: []part{
 		{alts: []string{"npm_"}},
 		{cls: &classes[2], min: 36, max: 36, greedy: true},
-	}, extent: &classes[2], needs: 7, special: 4, conf: 3, to: 2, oneRun: true, simple: true},
+	}, extent: &classes[2], needs: 7, special: 4, conf: 3, to: 2, oneRun: true, simple: true, plain: true},
 	{rule: &ruleset.Rules[335], shape: rule.Shape{Exact: true, MinDigits: 1}, parts: []part{
 		{alts: []string{"tk_"}},
 		{cls: &classes[4], min: 29, max: 29, greedy: true},
@@ -7856,15 +7856,15 @@ var shapes = [...]shape{
 	{rule: &ruleset.Rules[337], parts: []part{
 		{alts: []string{"nvapi-"}},
 		{cls: &classes[12], min: 60, max: 1073741824, greedy: true},
-	}, extent: &classes[12], needs: 7, special: 6, conf: 3, to: 2, oneRun: true, simple: true},
+	}, extent: &classes[12], needs: 7, special: 6, conf: 3, to: 2, oneRun: true, simple: true, plain: true},
 	{rule: &ruleset.Rules[338], shape: rule.Shape{MinDistinct: 12, MinDigits: 1}, parts: []part{
 		{alts: []string{"nyk_"}},
 		{cls: &classes[13], min: 40, max: 1073741824, greedy: true},
-	}, extent: &classes[13], needs: 12, special: 4, conf: 3, to: 2, oneRun: true, simple: true},
+	}, extent: &classes[13], needs: 12, special: 4, conf: 3, to: 2, oneRun: true, simple: true, plain: true},
 	{rule: &ruleset.Rules[339], shape: rule.Shape{MinDistinct: 8, MinDigits: 1}, parts: []part{
 		{alts: []string{"API-"}},
 		{cls: &classes[0], min: 26, max: 34, greedy: true},
-	}, extent: &classes[0], needs: 8, special: 4, conf: 3, to: 2, oneRun: true, simple: true},
+	}, extent: &classes[0], needs: 8, special: 4, conf: 3, to: 2, oneRun: true, simple: true, plain: true},
 	{rule: &ruleset.Rules[340], shape: rule.Shape{Left: 4, Exact: true, MinDistinct: 12}, parts: []part{
 		{alts: []string{"00"}},
 		{cls: &classes[12], min: 40, max: 40, greedy: true},
@@ -7924,7 +7924,7 @@ var shapes = [...]shape{
 	{rule: &ruleset.Rules[346], parts: []part{
 		{alts: []string{"sk-admin-"}},
 		{cls: &classes[12], min: 40, max: 1073741824, greedy: true},
-	}, extent: &classes[12], needs: 7, special: 9, conf: 3, to: 2, oneRun: true, simple: true},
+	}, extent: &classes[12], needs: 7, special: 9, conf: 3, to: 2, oneRun: true, simple: true, plain: true},
 	{rule: &ruleset.Rules[347], shape: rule.Shape{Left: 1}, parts: []part{
 		{alts: []string{"sk-"}},
 		{cls: &classes[2], min: 20, max: 20},
@@ -7962,7 +7962,7 @@ var shapes = [...]shape{
 	{rule: &ruleset.Rules[349], parts: []part{
 		{alts: []string{"sess-"}},
 		{cls: &classes[2], min: 40, max: 40, greedy: true},
-	}, extent: &classes[2], needs: 7, special: 5, conf: 3, to: 2, oneRun: true, simple: true},
+	}, extent: &classes[2], needs: 7, special: 5, conf: 3, to: 2, oneRun: true, simple: true, plain: true},
 	{rule: &ruleset.Rules[350], parts: []part{
 		{alts: []string{"sk-or-"}},
 		{cls: &classes[13], min: 1, max: 4, greedy: true},
@@ -7978,7 +7978,7 @@ var shapes = [...]shape{
 	{rule: &ruleset.Rules[351], parts: []part{
 		{alts: []string{"sha256~"}},
 		{cls: &classes[12], min: 43, max: 43, greedy: true},
-	}, extent: &classes[12], needs: 7, special: 7, conf: 3, to: 2, oneRun: true, simple: true},
+	}, extent: &classes[12], needs: 7, special: 7, conf: 3, to: 2, oneRun: true, simple: true, plain: true},
 	{rule: &ruleset.Rules[352], shape: rule.Shape{Left: 4, Exact: true}, parts: []part{
 		{cls: &classes[7], min: 8, max: 8, greedy: true},
 		{alts: []string{"-"}},
@@ -8077,7 +8077,7 @@ var shapes = [...]shape{
 	{rule: &ruleset.Rules[363], parts: []part{
 		{alts: []string{"pplx-"}},
 		{cls: &classes[2], min: 48, max: 1073741824, greedy: true},
-	}, extent: &classes[2], needs: 7, special: 5, conf: 3, to: 2, oneRun: true, simple: true},
+	}, extent: &classes[2], needs: 7, special: 5, conf: 3, to: 2, oneRun: true, simple: true, plain: true},
 	{rule: &ruleset.Rules[364], parts: []part{
 		{alts: []string{
 			"persona_production_",
@@ -8139,7 +8139,7 @@ var shapes = [...]shape{
 	{rule: &ruleset.Rules[370], shape: rule.Shape{MinDistinct: 20, Mixed: true}, parts: []part{
 		{alts: []string{"pk_"}},
 		{cls: &classes[12], min: 80, max: 1073741824, greedy: true},
-	}, extent: &classes[12], needs: 20, special: 3, conf: 2, to: 2, oneRun: true, simple: true},
+	}, extent: &classes[12], needs: 20, special: 3, conf: 2, to: 2, oneRun: true, simple: true, plain: true},
 	{rule: &ruleset.Rules[371], parts: []part{
 		{alts: []string{
 			"access-sandbox-",
@@ -8178,15 +8178,15 @@ var shapes = [...]shape{
 	{rule: &ruleset.Rules[373], parts: []part{
 		{alts: []string{"pscale_oauth_"}},
 		{cls: &classes[54], min: 32, max: 1073741824, greedy: true},
-	}, extent: &classes[54], needs: 7, special: 13, conf: 3, to: 2, oneRun: true, simple: true},
+	}, extent: &classes[54], needs: 7, special: 13, conf: 3, to: 2, oneRun: true, simple: true, plain: true},
 	{rule: &ruleset.Rules[374], parts: []part{
 		{alts: []string{"pscale_pw_"}},
 		{cls: &classes[54], min: 32, max: 1073741824, greedy: true},
-	}, extent: &classes[54], needs: 7, special: 10, conf: 3, to: 2, oneRun: true, simple: true},
+	}, extent: &classes[54], needs: 7, special: 10, conf: 3, to: 2, oneRun: true, simple: true, plain: true},
 	{rule: &ruleset.Rules[375], parts: []part{
 		{alts: []string{"pscale_tkn_"}},
 		{cls: &classes[54], min: 32, max: 1073741824, greedy: true},
-	}, extent: &classes[54], needs: 7, special: 11, conf: 3, to: 2, oneRun: true, simple: true},
+	}, extent: &classes[54], needs: 7, special: 11, conf: 3, to: 2, oneRun: true, simple: true, plain: true},
 	{rule: &ruleset.Rules[376], parts: []part{
 		{alts: []string{
 			"polar_oat_",
@@ -8205,7 +8205,7 @@ var shapes = [...]shape{
 	{rule: &ruleset.Rules[377], shape: rule.Shape{MinDistinct: 14, Mixed: true}, parts: []part{
 		{alts: []string{"ptr_"}},
 		{cls: &classes[29], min: 24, max: 1073741824, greedy: true},
-	}, extent: &classes[29], needs: 14, special: 4, conf: 3, to: 2, oneRun: true, simple: true},
+	}, extent: &classes[29], needs: 14, special: 4, conf: 3, to: 2, oneRun: true, simple: true, plain: true},
 	{rule: &ruleset.Rules[378], shape: rule.Shape{Mixed: true}, parts: []part{
 		{alts: []string{
 			"phs_",
@@ -8217,11 +8217,11 @@ var shapes = [...]shape{
 	{rule: &ruleset.Rules[379], parts: []part{
 		{alts: []string{"phx_"}},
 		{cls: &classes[12], min: 40, max: 1073741824, greedy: true},
-	}, extent: &classes[12], needs: 7, special: 4, conf: 3, to: 2, oneRun: true, simple: true},
+	}, extent: &classes[12], needs: 7, special: 4, conf: 3, to: 2, oneRun: true, simple: true, plain: true},
 	{rule: &ruleset.Rules[380], parts: []part{
 		{alts: []string{"phc_"}},
 		{cls: &classes[12], min: 40, max: 1073741824, greedy: true},
-	}, extent: &classes[12], needs: 7, special: 4, conf: 2, to: 2, oneRun: true, simple: true},
+	}, extent: &classes[12], needs: 7, special: 4, conf: 2, to: 2, oneRun: true, simple: true, plain: true},
 	{rule: &ruleset.Rules[381], parts: []part{
 		{alts: []string{"PMAK-"}},
 		{cls: &classes[2], min: 24, max: 24, greedy: true},
@@ -8231,11 +8231,11 @@ var shapes = [...]shape{
 	{rule: &ruleset.Rules[381], parts: []part{
 		{alts: []string{"PMAK-"}},
 		{cls: &classes[2], min: 59, max: 59, greedy: true},
-	}, extent: &classes[2], needs: 7, special: 5, conf: 3, to: 2, oneRun: true, simple: true},
+	}, extent: &classes[2], needs: 7, special: 5, conf: 3, to: 2, oneRun: true, simple: true, plain: true},
 	{rule: &ruleset.Rules[382], shape: rule.Shape{MinDistinct: 8}, parts: []part{
 		{alts: []string{"PMAT-"}},
 		{cls: &classes[0], min: 26, max: 26, greedy: true},
-	}, extent: &classes[0], needs: 8, special: 5, conf: 3, to: 2, oneRun: true, simple: true},
+	}, extent: &classes[0], needs: 8, special: 5, conf: 3, to: 2, oneRun: true, simple: true, plain: true},
 	{rule: &ruleset.Rules[383], shape: rule.Shape{Left: 4, Exact: true}, parts: []part{
 		{cls: &classes[7], min: 8, max: 8, greedy: true},
 		{alts: []string{"-"}},
@@ -8273,7 +8273,7 @@ var shapes = [...]shape{
 	{rule: &ruleset.Rules[386], shape: rule.Shape{MinDistinct: 14, MinDigits: 1}, parts: []part{
 		{alts: []string{"prf_"}},
 		{cls: &classes[2], min: 36, max: 1073741824, greedy: true},
-	}, extent: &classes[2], needs: 14, special: 4, conf: 3, to: 2, oneRun: true, simple: true},
+	}, extent: &classes[2], needs: 14, special: 4, conf: 3, to: 2, oneRun: true, simple: true, plain: true},
 	{rule: &ruleset.Rules[387], shape: rule.Shape{Left: 4, Exact: true, MinDistinct: 11, MinDigits: 3}, parts: []part{
 		{cls: &classes[13], min: 1, max: 1},
 		{cls: &classes[2], min: 19, max: 79, greedy: true},
@@ -8316,23 +8316,23 @@ var shapes = [...]shape{
 	{rule: &ruleset.Rules[388], parts: []part{
 		{alts: []string{"sec-c-"}},
 		{cls: &classes[2], min: 48, max: 48, greedy: true},
-	}, extent: &classes[2], needs: 7, special: 6, conf: 3, to: 2, oneRun: true, simple: true},
+	}, extent: &classes[2], needs: 7, special: 6, conf: 3, to: 2, oneRun: true, simple: true, plain: true},
 	{rule: &ruleset.Rules[389], parts: []part{
 		{alts: []string{"pul-"}},
 		{cls: &classes[4], min: 40, max: 1073741824, greedy: true},
-	}, extent: &classes[4], needs: 7, special: 4, conf: 3, to: 2, oneRun: true, simple: true},
+	}, extent: &classes[4], needs: 7, special: 4, conf: 3, to: 2, oneRun: true, simple: true, plain: true},
 	{rule: &ruleset.Rules[390], parts: []part{
 		{alts: []string{"pypi-AgEIcHlwaS5vcmc"}},
 		{cls: &classes[12], min: 40, max: 1073741824, greedy: true},
-	}, extent: &classes[12], needs: 7, special: 20, conf: 3, to: 2, oneRun: true, simple: true},
+	}, extent: &classes[12], needs: 7, special: 20, conf: 3, to: 2, oneRun: true, simple: true, plain: true},
 	{rule: &ruleset.Rules[390], parts: []part{
 		{alts: []string{"pypi-AgENdGVzdC5weXBpLm9yZw"}},
 		{cls: &classes[12], min: 40, max: 1073741824, greedy: true},
-	}, extent: &classes[12], needs: 7, special: 27, conf: 3, to: 2, oneRun: true, simple: true},
+	}, extent: &classes[12], needs: 7, special: 27, conf: 3, to: 2, oneRun: true, simple: true, plain: true},
 	{rule: &ruleset.Rules[390], parts: []part{
 		{alts: []string{"pypi-AgE"}},
 		{cls: &classes[12], min: 85, max: 1073741824, greedy: true},
-	}, extent: &classes[12], needs: 7, special: 8, conf: 3, to: 2, oneRun: true, simple: true},
+	}, extent: &classes[12], needs: 7, special: 8, conf: 3, to: 2, oneRun: true, simple: true, plain: true},
 	{rule: &ruleset.Rules[391], shape: rule.Shape{MinDistinct: 16}, parts: []part{
 		{alts: []string{
 			"sk-pyx-",
@@ -8396,7 +8396,7 @@ var shapes = [...]shape{
 	{rule: &ruleset.Rules[400], parts: []part{
 		{alts: []string{"rdme_"}},
 		{cls: &classes[4], min: 70, max: 70, greedy: true},
-	}, extent: &classes[4], needs: 7, special: 5, conf: 3, to: 2, oneRun: true, simple: true},
+	}, extent: &classes[4], needs: 7, special: 5, conf: 3, to: 2, oneRun: true, simple: true, plain: true},
 	{rule: &ruleset.Rules[401], shape: rule.Shape{Exact: true, MinDistinct: 8}, parts: []part{
 		{alts: []string{
 			"sk_test_",
@@ -8417,11 +8417,11 @@ var shapes = [...]shape{
 	{rule: &ruleset.Rules[403], shape: rule.Shape{MinDigits: 1}, parts: []part{
 		{alts: []string{"rnd_"}},
 		{cls: &classes[2], min: 28, max: 1073741824, greedy: true},
-	}, extent: &classes[2], needs: 7, special: 4, conf: 3, to: 2, oneRun: true, simple: true},
+	}, extent: &classes[2], needs: 7, special: 4, conf: 3, to: 2, oneRun: true, simple: true, plain: true},
 	{rule: &ruleset.Rules[404], parts: []part{
 		{alts: []string{"r8_"}},
 		{cls: &classes[12], min: 37, max: 37, greedy: true},
-	}, extent: &classes[12], needs: 7, special: 3, conf: 3, to: 2, oneRun: true, simple: true},
+	}, extent: &classes[12], needs: 7, special: 3, conf: 3, to: 2, oneRun: true, simple: true, plain: true},
 	{rule: &ruleset.Rules[405], parts: []part{
 		{alts: []string{"re_"}},
 		{cls: &classes[2], min: 8, max: 8, greedy: true},
@@ -8462,15 +8462,15 @@ var shapes = [...]shape{
 	{rule: &ruleset.Rules[409], parts: []part{
 		{alts: []string{"rootly_"}},
 		{cls: &classes[1], min: 64, max: 64, greedy: true},
-	}, extent: &classes[1], needs: 7, special: 7, conf: 3, to: 2, oneRun: true, simple: true},
+	}, extent: &classes[1], needs: 7, special: 7, conf: 3, to: 2, oneRun: true, simple: true, plain: true},
 	{rule: &ruleset.Rules[410], parts: []part{
 		{alts: []string{"rubygems_"}},
 		{cls: &classes[4], min: 48, max: 1073741824, greedy: true},
-	}, extent: &classes[4], needs: 7, special: 9, conf: 3, to: 2, oneRun: true, simple: true},
+	}, extent: &classes[4], needs: 7, special: 9, conf: 3, to: 2, oneRun: true, simple: true, plain: true},
 	{rule: &ruleset.Rules[411], shape: rule.Shape{MinDistinct: 10, MinDigits: 1}, parts: []part{
 		{alts: []string{"rpa_"}},
 		{cls: &classes[2], min: 30, max: 1073741824, greedy: true},
-	}, extent: &classes[2], needs: 10, special: 4, conf: 3, to: 2, oneRun: true, simple: true},
+	}, extent: &classes[2], needs: 10, special: 4, conf: 3, to: 2, oneRun: true, simple: true, plain: true},
 	{rule: &ruleset.Rules[412], parts: []part{
 		{alts: []string{"salad_cloud_"}},
 		{cls: &classes[2], min: 1, max: 20, greedy: true},
@@ -8480,7 +8480,7 @@ var shapes = [...]shape{
 	{rule: &ruleset.Rules[413], parts: []part{
 		{alts: []string{"3MVG9"}},
 		{cls: &classes[49], min: 75, max: 1073741824, greedy: true},
-	}, extent: &classes[49], needs: 7, special: 5, conf: 2, to: 2, oneRun: true, simple: true},
+	}, extent: &classes[49], needs: 7, special: 5, conf: 2, to: 2, oneRun: true, simple: true, plain: true},
 	{rule: &ruleset.Rules[414], parts: []part{
 		{alts: []string{
 			"5AEP861",
@@ -8497,7 +8497,7 @@ var shapes = [...]shape{
 	{rule: &ruleset.Rules[416], parts: []part{
 		{alts: []string{"samsara_api_"}},
 		{cls: &classes[2], min: 26, max: 32, greedy: true},
-	}, extent: &classes[2], needs: 7, special: 12, conf: 3, to: 2, oneRun: true, simple: true},
+	}, extent: &classes[2], needs: 7, special: 12, conf: 3, to: 2, oneRun: true, simple: true, plain: true},
 	{rule: &ruleset.Rules[417], shape: rule.Shape{Exact: true, MinDistinct: 24}, parts: []part{
 		{alts: []string{"sk"}},
 		{cls: &classes[2], min: 80, max: 180, greedy: true},
@@ -8534,7 +8534,7 @@ var shapes = [...]shape{
 	{rule: &ruleset.Rules[421], parts: []part{
 		{alts: []string{"tk-us-"}},
 		{cls: &classes[12], min: 48, max: 48, greedy: true},
-	}, extent: &classes[12], needs: 7, special: 6, conf: 3, to: 2, oneRun: true, simple: true},
+	}, extent: &classes[12], needs: 7, special: 6, conf: 3, to: 2, oneRun: true, simple: true, plain: true},
 	{rule: &ruleset.Rules[422], shape: rule.Shape{Left: 4, Exact: true, MinDistinct: 24, Mixed: true}, parts: []part{
 		{cls: &classes[12], min: 43, max: 43, greedy: true},
 		{alts: []string{"."}},
@@ -8559,7 +8559,7 @@ var shapes = [...]shape{
 	{rule: &ruleset.Rules[424], parts: []part{
 		{alts: []string{"SG."}},
 		{cls: &classes[54], min: 66, max: 66, greedy: true},
-	}, extent: &classes[54], needs: 7, special: 3, conf: 3, to: 2, oneRun: true, simple: true},
+	}, extent: &classes[54], needs: 7, special: 3, conf: 3, to: 2, oneRun: true, simple: true, plain: true},
 	{rule: &ruleset.Rules[425], shape: rule.Shape{Left: 4, Exact: true, MinDistinct: 8, MinDigits: 3}, parts: []part{{cls: &classes[1], min: 64, max: 64, greedy: true}}, extent: &classes[1], needs: 8, conf: 2, to: 1, near: &contexts[91], oneRun: true},
 	{rule: &ruleset.Rules[426], shape: rule.Shape{Extent: rule.Class{0x23ffa80000000000, 0x7fffffe87fffffe}}, parts: []part{
 		{alts: []string{"sntrys_eyJ"}},
@@ -8570,7 +8570,7 @@ var shapes = [...]shape{
 	{rule: &ruleset.Rules[426], parts: []part{
 		{alts: []string{"sntrys_eyJ"}},
 		{cls: &classes[56], min: 60, max: 1073741824, greedy: true},
-	}, extent: &classes[56], needs: 7, special: 10, conf: 3, to: 2, oneRun: true, simple: true},
+	}, extent: &classes[56], needs: 7, special: 10, conf: 3, to: 2, oneRun: true, simple: true, plain: true},
 	{rule: &ruleset.Rules[427], parts: []part{
 		{alts: []string{
 			"sntryu_",
@@ -8598,19 +8598,19 @@ var shapes = [...]shape{
 	{rule: &ruleset.Rules[430], parts: []part{
 		{alts: []string{"shpat_"}},
 		{cls: &classes[7], min: 32, max: 32, greedy: true},
-	}, extent: &classes[7], needs: 7, special: 6, conf: 3, to: 2, oneRun: true, simple: true},
+	}, extent: &classes[7], needs: 7, special: 6, conf: 3, to: 2, oneRun: true, simple: true, plain: true},
 	{rule: &ruleset.Rules[431], parts: []part{
 		{alts: []string{"shpca_"}},
 		{cls: &classes[7], min: 32, max: 32, greedy: true},
-	}, extent: &classes[7], needs: 7, special: 6, conf: 3, to: 2, oneRun: true, simple: true},
+	}, extent: &classes[7], needs: 7, special: 6, conf: 3, to: 2, oneRun: true, simple: true, plain: true},
 	{rule: &ruleset.Rules[432], parts: []part{
 		{alts: []string{"shppa_"}},
 		{cls: &classes[7], min: 32, max: 32, greedy: true},
-	}, extent: &classes[7], needs: 7, special: 6, conf: 3, to: 2, oneRun: true, simple: true},
+	}, extent: &classes[7], needs: 7, special: 6, conf: 3, to: 2, oneRun: true, simple: true, plain: true},
 	{rule: &ruleset.Rules[433], parts: []part{
 		{alts: []string{"shpss_"}},
 		{cls: &classes[7], min: 32, max: 32, greedy: true},
-	}, extent: &classes[7], needs: 7, special: 6, conf: 3, to: 2, oneRun: true, simple: true},
+	}, extent: &classes[7], needs: 7, special: 6, conf: 3, to: 2, oneRun: true, simple: true, plain: true},
 	{rule: &ruleset.Rules[434], shape: rule.Shape{MinDistinct: 8}, parts: []part{
 		{alts: []string{
 			"shpua_",
@@ -8639,11 +8639,11 @@ var shapes = [...]shape{
 	{rule: &ruleset.Rules[436], parts: []part{
 		{alts: []string{"xapp-"}},
 		{cls: &classes[17], min: 20, max: 1073741824, greedy: true},
-	}, extent: &classes[17], needs: 6, special: 5, conf: 3, to: 2, oneRun: true, simple: true},
+	}, extent: &classes[17], needs: 6, special: 5, conf: 3, to: 2, oneRun: true, simple: true, plain: true},
 	{rule: &ruleset.Rules[437], parts: []part{
 		{alts: []string{"xoxb-"}},
 		{cls: &classes[17], min: 16, max: 1073741824, greedy: true},
-	}, extent: &classes[17], needs: 6, special: 5, conf: 3, to: 2, oneRun: true, simple: true},
+	}, extent: &classes[17], needs: 6, special: 5, conf: 3, to: 2, oneRun: true, simple: true, plain: true},
 	{rule: &ruleset.Rules[438], shape: rule.Shape{Extent: rule.Class{0x3ff200000000000, 0x7fffffe87fffffe}}, parts: []part{
 		{alts: []string{
 			"xoxe.xoxb-",
@@ -8669,7 +8669,7 @@ var shapes = [...]shape{
 	{rule: &ruleset.Rules[441], parts: []part{
 		{alts: []string{"xoxd-"}},
 		{cls: &classes[39], min: 80, max: 1073741824, greedy: true},
-	}, extent: &classes[39], needs: 7, special: 5, conf: 3, to: 2, oneRun: true, simple: true},
+	}, extent: &classes[39], needs: 7, special: 5, conf: 3, to: 2, oneRun: true, simple: true, plain: true},
 	{rule: &ruleset.Rules[442], parts: []part{
 		{alts: []string{
 			"xoxc-",
@@ -8702,7 +8702,7 @@ var shapes = [...]shape{
 	{rule: &ruleset.Rules[445], shape: rule.Shape{MinDigits: 2}, parts: []part{
 		{alts: []string{"xwfp-"}},
 		{cls: &classes[17], min: 20, max: 1073741824, greedy: true},
-	}, extent: &classes[17], needs: 6, special: 5, conf: 3, to: 2, oneRun: true, simple: true},
+	}, extent: &classes[17], needs: 6, special: 5, conf: 3, to: 2, oneRun: true, simple: true, plain: true},
 	{rule: &ruleset.Rules[446], shape: rule.Shape{Exact: true}, parts: []part{
 		{alts: []string{"act_"}},
 		{cls: &classes[4], min: 24, max: 24, greedy: true},
@@ -8732,7 +8732,7 @@ var shapes = [...]shape{
 	{rule: &ruleset.Rules[449], shape: rule.Shape{Mixed: true}, parts: []part{
 		{alts: []string{"sktsec_"}},
 		{cls: &classes[12], min: 30, max: 1073741824, greedy: true},
-	}, extent: &classes[12], needs: 7, special: 7, conf: 3, to: 2, oneRun: true, simple: true},
+	}, extent: &classes[12], needs: 7, special: 7, conf: 3, to: 2, oneRun: true, simple: true, plain: true},
 	{rule: &ruleset.Rules[450], shape: rule.Shape{Left: 4, Exact: true, MinDistinct: 4, MinDigits: 2}, parts: []part{{cls: &classes[4], min: 64, max: 64, greedy: true}}, extent: &classes[4], needs: 4, conf: 2, to: 1, near: &contexts[53], oneRun: true},
 	{rule: &ruleset.Rules[451], shape: rule.Shape{Left: 4, Exact: true, MinDistinct: 28, Mixed: true}, parts: []part{{cls: &classes[9], min: 87, max: 88, greedy: true}}, extent: &classes[9], needs: 28, conf: 2, to: 1, near: &contexts[21], oneRun: true},
 	{rule: &ruleset.Rules[452], shape: rule.Shape{Left: 4, Exact: true, MinDigits: 3}, parts: []part{{cls: &classes[1], min: 40, max: 40, greedy: true}}, extent: &classes[1], needs: 7, conf: 2, to: 1, near: &contexts[94], oneRun: true},
@@ -8755,7 +8755,7 @@ var shapes = [...]shape{
 	{rule: &ruleset.Rules[454], parts: []part{
 		{alts: []string{"sqco_"}},
 		{cls: &classes[2], min: 50, max: 1073741824, greedy: true},
-	}, extent: &classes[2], needs: 7, special: 5, conf: 3, to: 2, oneRun: true, simple: true},
+	}, extent: &classes[2], needs: 7, special: 5, conf: 3, to: 2, oneRun: true, simple: true, plain: true},
 	{rule: &ruleset.Rules[455], parts: []part{
 		{alts: []string{
 			"slk_",
@@ -8773,7 +8773,7 @@ var shapes = [...]shape{
 	{rule: &ruleset.Rules[456], parts: []part{
 		{alts: []string{"sgp_local_"}},
 		{cls: &classes[7], min: 40, max: 40, greedy: true},
-	}, extent: &classes[7], needs: 7, special: 10, conf: 3, to: 2, oneRun: true, simple: true},
+	}, extent: &classes[7], needs: 7, special: 10, conf: 3, to: 2, oneRun: true, simple: true, plain: true},
 	{rule: &ruleset.Rules[456], shape: rule.Shape{Exact: true}, parts: []part{
 		{alts: []string{"sgp_"}},
 		{cls: &classes[7], min: 40, max: 40, greedy: true},
@@ -8781,12 +8781,12 @@ var shapes = [...]shape{
 	{rule: &ruleset.Rules[457], parts: []part{
 		{alts: []string{"spu-"}},
 		{cls: &classes[4], min: 32, max: 32, greedy: true},
-	}, extent: &classes[4], needs: 7, special: 4, conf: 3, to: 2, oneRun: true, simple: true},
+	}, extent: &classes[4], needs: 7, special: 4, conf: 3, to: 2, oneRun: true, simple: true, plain: true},
 	{rule: &ruleset.Rules[458], shape: rule.Shape{Left: 4, Exact: true, MinDistinct: 8, MinDigits: 4}, parts: []part{{cls: &classes[1], min: 32, max: 32, greedy: true}}, extent: &classes[1], needs: 8, conf: 2, to: 1, near: &contexts[95], oneRun: true},
 	{rule: &ruleset.Rules[459], parts: []part{
 		{alts: []string{"sq0atp-"}},
 		{cls: &classes[12], min: 22, max: 22, greedy: true},
-	}, extent: &classes[12], needs: 6, special: 7, conf: 3, to: 2, oneRun: true, simple: true},
+	}, extent: &classes[12], needs: 6, special: 7, conf: 3, to: 2, oneRun: true, simple: true, plain: true},
 	{rule: &ruleset.Rules[459], shape: rule.Shape{Exact: true, MinDistinct: 14, MinDigits: 2}, parts: []part{
 		{alts: []string{"EAAA"}},
 		{cls: &classes[22], min: 60, max: 60, greedy: true},
@@ -8798,7 +8798,7 @@ var shapes = [...]shape{
 	{rule: &ruleset.Rules[460], parts: []part{
 		{alts: []string{"sq0ige-"}},
 		{cls: &classes[12], min: 22, max: 1073741824, greedy: true},
-	}, extent: &classes[12], needs: 6, special: 7, conf: 2, to: 2, oneRun: true, simple: true},
+	}, extent: &classes[12], needs: 6, special: 7, conf: 2, to: 2, oneRun: true, simple: true, plain: true},
 	{rule: &ruleset.Rules[461], parts: []part{
 		{alts: []string{
 			"sq0csp-",
@@ -8809,7 +8809,7 @@ var shapes = [...]shape{
 	{rule: &ruleset.Rules[461], parts: []part{
 		{alts: []string{"sq0csp-"}},
 		{cls: &classes[12], min: 30, max: 1073741824, greedy: true},
-	}, extent: &classes[12], needs: 7, special: 7, conf: 3, to: 2, oneRun: true, simple: true},
+	}, extent: &classes[12], needs: 7, special: 7, conf: 3, to: 2, oneRun: true, simple: true, plain: true},
 	{rule: &ruleset.Rules[462], parts: []part{
 		{alts: []string{"hawk."}},
 		{cls: &classes[12], min: 20, max: 20, greedy: true},
@@ -8867,7 +8867,7 @@ var shapes = [...]shape{
 	{rule: &ruleset.Rules[470], shape: rule.Shape{Extent: rule.Class{0x23ff880000000000, 0x7fffffe07fffffe}}, parts: []part{
 		{alts: []string{"whsec_"}},
 		{cls: &classes[2], min: 24, max: 1073741824, greedy: true},
-	}, extent: &classes[16], needs: 7, special: 6, conf: 3, to: 2, oneRun: true, simple: true},
+	}, extent: &classes[16], needs: 7, special: 6, conf: 3, to: 2, oneRun: true, simple: true, plain: true},
 	{rule: &ruleset.Rules[471], parts: []part{
 		{alts: []string{
 			"secret-live-",
@@ -8886,19 +8886,19 @@ var shapes = [...]shape{
 	{rule: &ruleset.Rules[472], parts: []part{
 		{alts: []string{"sbp_"}},
 		{cls: &classes[45], min: 40, max: 1073741824, greedy: true},
-	}, extent: &classes[45], needs: 7, special: 4, conf: 3, to: 2, oneRun: true, simple: true},
+	}, extent: &classes[45], needs: 7, special: 4, conf: 3, to: 2, oneRun: true, simple: true, plain: true},
 	{rule: &ruleset.Rules[472], shape: rule.Shape{Extent: rule.Class{0x3ff200000000000, 0x7fffffe87fffffe}}, parts: []part{
 		{alts: []string{"sbp_oauth_"}},
 		{cls: &classes[2], min: 30, max: 1073741824, greedy: true},
-	}, extent: &classes[12], needs: 7, special: 10, conf: 3, to: 2, oneRun: true, simple: true},
+	}, extent: &classes[12], needs: 7, special: 10, conf: 3, to: 2, oneRun: true, simple: true, plain: true},
 	{rule: &ruleset.Rules[473], parts: []part{
 		{alts: []string{"sb_secret_"}},
 		{cls: &classes[12], min: 20, max: 1073741824, greedy: true},
-	}, extent: &classes[12], needs: 6, special: 10, conf: 3, to: 2, oneRun: true, simple: true},
+	}, extent: &classes[12], needs: 6, special: 10, conf: 3, to: 2, oneRun: true, simple: true, plain: true},
 	{rule: &ruleset.Rules[474], parts: []part{
 		{alts: []string{"supernotes_sk-"}},
 		{cls: &classes[12], min: 16, max: 1073741824, greedy: true},
-	}, extent: &classes[12], needs: 6, special: 14, conf: 3, to: 2, oneRun: true, simple: true},
+	}, extent: &classes[12], needs: 6, special: 14, conf: 3, to: 2, oneRun: true, simple: true, plain: true},
 	{rule: &ruleset.Rules[475], shape: rule.Shape{Left: 4, Exact: true, MinDistinct: 16}, parts: []part{
 		{cls: &classes[15], min: 22, max: 22, greedy: true},
 		{alts: []string{"==:"}},
@@ -8921,7 +8921,7 @@ var shapes = [...]shape{
 	{rule: &ruleset.Rules[477], shape: rule.Shape{Extent: rule.Class{0x3ff200000000000, 0x7fffffe87fffffe}}, parts: []part{
 		{alts: []string{"tvly-"}},
 		{cls: &classes[2], min: 32, max: 1073741824, greedy: true},
-	}, extent: &classes[12], needs: 7, special: 5, conf: 3, to: 2, oneRun: true, simple: true},
+	}, extent: &classes[12], needs: 7, special: 5, conf: 3, to: 2, oneRun: true, simple: true, plain: true},
 	{rule: &ruleset.Rules[477], parts: []part{
 		{alts: []string{
 			"tvly-dev-",
@@ -8954,7 +8954,7 @@ var shapes = [...]shape{
 	{rule: &ruleset.Rules[480], parts: []part{
 		{alts: []string{"tkn.v1_"}},
 		{cls: &classes[16], min: 40, max: 1073741824, greedy: true},
-	}, extent: &classes[16], needs: 7, special: 7, conf: 3, to: 2, oneRun: true, simple: true},
+	}, extent: &classes[16], needs: 7, special: 7, conf: 3, to: 2, oneRun: true, simple: true, plain: true},
 	{rule: &ruleset.Rules[481], shape: rule.Shape{Left: 1, MinDistinct: 12}, parts: []part{
 		{cls: &classes[5], min: 7, max: 12, greedy: true},
 		{alts: []string{":AA"}},
@@ -9009,19 +9009,19 @@ var shapes = [...]shape{
 	{rule: &ruleset.Rules[487], shape: rule.Shape{MinDistinct: 10, MinDigits: 2}, parts: []part{
 		{alts: []string{"tkcapi_"}},
 		{cls: &classes[4], min: 30, max: 64, greedy: true},
-	}, extent: &classes[4], needs: 10, special: 7, conf: 3, to: 2, oneRun: true, simple: true},
+	}, extent: &classes[4], needs: 10, special: 7, conf: 3, to: 2, oneRun: true, simple: true, plain: true},
 	{rule: &ruleset.Rules[488], parts: []part{
 		{alts: []string{"thog-secret-"}},
 		{cls: &classes[1], min: 32, max: 32, greedy: true},
-	}, extent: &classes[1], needs: 7, special: 12, conf: 3, to: 2, oneRun: true, simple: true},
+	}, extent: &classes[1], needs: 7, special: 12, conf: 3, to: 2, oneRun: true, simple: true, plain: true},
 	{rule: &ruleset.Rules[489], shape: rule.Shape{MinDistinct: 16}, parts: []part{
 		{alts: []string{"THAA"}},
 		{cls: &classes[12], min: 80, max: 1073741824, greedy: true},
-	}, extent: &classes[12], needs: 16, special: 4, conf: 3, to: 2, oneRun: true, simple: true},
+	}, extent: &classes[12], needs: 16, special: 4, conf: 3, to: 2, oneRun: true, simple: true, plain: true},
 	{rule: &ruleset.Rules[490], shape: rule.Shape{Mixed: true}, parts: []part{
 		{alts: []string{"tss_"}},
 		{cls: &classes[12], min: 20, max: 80, greedy: true},
-	}, extent: &classes[12], needs: 6, special: 4, conf: 3, to: 2, oneRun: true, simple: true},
+	}, extent: &classes[12], needs: 6, special: 4, conf: 3, to: 2, oneRun: true, simple: true, plain: true},
 	{rule: &ruleset.Rules[491], parts: []part{
 		{alts: []string{"sk_"}},
 		{cls: &classes[5], min: 2, max: 8, greedy: true},
@@ -9037,7 +9037,7 @@ var shapes = [...]shape{
 	{rule: &ruleset.Rules[493], shape: rule.Shape{MinDistinct: 18, MinDigits: 2}, parts: []part{
 		{alts: []string{"tsec_"}},
 		{cls: &classes[26], min: 40, max: 70, greedy: true},
-	}, extent: &classes[26], needs: 18, special: 5, conf: 3, to: 2, oneRun: true, simple: true},
+	}, extent: &classes[26], needs: 18, special: 5, conf: 3, to: 2, oneRun: true, simple: true, plain: true},
 	{rule: &ruleset.Rules[494], shape: rule.Shape{Left: 3, Secret: rule.Range{From: 1, To: 4}, MinDistinct: 8}, parts: []part{
 		{alts: []string{".tines.com/webhook/"}},
 		{cls: &classes[12], min: 1, max: 80, greedy: true},
@@ -9053,11 +9053,11 @@ var shapes = [...]shape{
 	{rule: &ruleset.Rules[495], shape: rule.Shape{Extent: rule.Class{0x3ff600000000000, 0x7fffffe87fffffe}, MinDistinct: 14}, parts: []part{
 		{alts: []string{"p.eyJ1Ijo"}},
 		{cls: &classes[12], min: 40, max: 1073741824, greedy: true},
-	}, extent: &classes[23], needs: 14, special: 9, conf: 3, to: 2, oneRun: true, simple: true},
+	}, extent: &classes[23], needs: 14, special: 9, conf: 3, to: 2, oneRun: true, simple: true, plain: true},
 	{rule: &ruleset.Rules[496], parts: []part{
 		{alts: []string{"tgp_v1_"}},
 		{cls: &classes[12], min: 40, max: 1073741824, greedy: true},
-	}, extent: &classes[12], needs: 7, special: 7, conf: 3, to: 2, oneRun: true, simple: true},
+	}, extent: &classes[12], needs: 7, special: 7, conf: 3, to: 2, oneRun: true, simple: true, plain: true},
 	{rule: &ruleset.Rules[497], shape: rule.Shape{Left: 4, Exact: true, MinDigits: 3}, parts: []part{{cls: &classes[1], min: 64, max: 64, greedy: true}}, extent: &classes[1], needs: 7, conf: 2, to: 1, near: &contexts[99], oneRun: true},
 	{rule: &ruleset.Rules[498], shape: rule.Shape{MinDistinct: 10, MinDigits: 2}, parts: []part{
 		{alts: []string{
@@ -9072,7 +9072,7 @@ var shapes = [...]shape{
 	{rule: &ruleset.Rules[501], parts: []part{
 		{alts: []string{"ATTA"}},
 		{cls: &classes[7], min: 72, max: 72, greedy: true},
-	}, extent: &classes[7], needs: 7, special: 4, conf: 3, to: 2, oneRun: true, simple: true},
+	}, extent: &classes[7], needs: 7, special: 4, conf: 3, to: 2, oneRun: true, simple: true, plain: true},
 	{rule: &ruleset.Rules[502], parts: []part{
 		{alts: []string{
 			"tr_prod_",
@@ -9104,7 +9104,7 @@ var shapes = [...]shape{
 	{rule: &ruleset.Rules[507], shape: rule.Shape{MinDistinct: 8}, parts: []part{
 		{alts: []string{"tfp_"}},
 		{cls: &classes[54], min: 40, max: 59, greedy: true},
-	}, extent: &classes[54], needs: 8, special: 4, conf: 3, to: 2, oneRun: true, simple: true},
+	}, extent: &classes[54], needs: 8, special: 4, conf: 3, to: 2, oneRun: true, simple: true, plain: true},
 	{rule: &ruleset.Rules[508], parts: []part{
 		{alts: []string{
 			"BBFF-",
@@ -9115,7 +9115,7 @@ var shapes = [...]shape{
 	{rule: &ruleset.Rules[509], parts: []part{
 		{alts: []string{"unkey_"}},
 		{cls: &classes[2], min: 20, max: 1073741824, greedy: true},
-	}, extent: &classes[2], needs: 6, special: 6, conf: 3, to: 2, oneRun: true, simple: true},
+	}, extent: &classes[2], needs: 6, special: 6, conf: 3, to: 2, oneRun: true, simple: true, plain: true},
 	{rule: &ruleset.Rules[510], shape: rule.Shape{Left: 2, Exact: true}, parts: []part{
 		{cls: &classes[59], min: 1, max: 40, greedy: true},
 		{alts: []string{
@@ -9131,17 +9131,17 @@ var shapes = [...]shape{
 	{rule: &ruleset.Rules[511], parts: []part{
 		{alts: []string{"ucat_"}},
 		{cls: &classes[2], min: 24, max: 32, greedy: true},
-	}, extent: &classes[2], needs: 7, special: 5, conf: 3, to: 2, oneRun: true, simple: true},
+	}, extent: &classes[2], needs: 7, special: 5, conf: 3, to: 2, oneRun: true, simple: true, plain: true},
 	{rule: &ruleset.Rules[512], shape: rule.Shape{Left: 2, Extent: rule.Class{0x23ff200000000000, 0x7fffffe87fffffe}, MinDistinct: 20}, parts: []part{{cls: &classes[12], min: 60, max: 1073741824, greedy: true}}, extent: &classes[22], needs: 20, conf: 2, to: 1, near: &contexts[103], oneRun: true},
 	{rule: &ruleset.Rules[512], shape: rule.Shape{Left: 4, Exact: true, MinDistinct: 16, MinDigits: 3, Mixed: true}, parts: []part{{cls: &classes[22], min: 32, max: 59, greedy: true}}, extent: &classes[22], needs: 16, conf: 2, to: 1, near: &contexts[103], oneRun: true},
 	{rule: &ruleset.Rules[513], shape: rule.Shape{Mixed: true}, parts: []part{
 		{alts: []string{"vtwn_"}},
 		{cls: &classes[12], min: 20, max: 1073741824, greedy: true},
-	}, extent: &classes[12], needs: 6, special: 5, conf: 3, to: 2, oneRun: true, simple: true},
+	}, extent: &classes[12], needs: 6, special: 5, conf: 3, to: 2, oneRun: true, simple: true, plain: true},
 	{rule: &ruleset.Rules[514], parts: []part{
 		{alts: []string{"hvb."}},
 		{cls: &classes[12], min: 60, max: 1073741824, greedy: true},
-	}, extent: &classes[12], needs: 7, special: 4, conf: 3, to: 2, oneRun: true, simple: true},
+	}, extent: &classes[12], needs: 7, special: 4, conf: 3, to: 2, oneRun: true, simple: true, plain: true},
 	{rule: &ruleset.Rules[515], shape: rule.Shape{Left: 2, Exact: true, MinDistinct: 12, Mixed: true}, parts: []part{
 		{cls: &classes[27], min: 1, max: 1, greedy: true},
 		{cls: &classes[60], min: 1, max: 1, greedy: true},
@@ -9158,11 +9158,11 @@ var shapes = [...]shape{
 	{rule: &ruleset.Rules[517], parts: []part{
 		{alts: []string{"hvr."}},
 		{cls: &classes[12], min: 24, max: 1073741824, greedy: true},
-	}, extent: &classes[12], needs: 7, special: 4, conf: 3, to: 2, oneRun: true, simple: true},
+	}, extent: &classes[12], needs: 7, special: 4, conf: 3, to: 2, oneRun: true, simple: true, plain: true},
 	{rule: &ruleset.Rules[518], parts: []part{
 		{alts: []string{"hvs."}},
 		{cls: &classes[12], min: 24, max: 1073741824, greedy: true},
-	}, extent: &classes[12], needs: 7, special: 4, conf: 3, to: 2, oneRun: true, simple: true},
+	}, extent: &classes[12], needs: 7, special: 4, conf: 3, to: 2, oneRun: true, simple: true, plain: true},
 	{rule: &ruleset.Rules[519], shape: rule.Shape{Left: 4, Exact: true, MinDigits: 3}, parts: []part{{cls: &classes[7], min: 64, max: 66, greedy: true}}, extent: &classes[7], needs: 7, conf: 2, to: 1, near: &contexts[105], oneRun: true},
 	{rule: &ruleset.Rules[519], shape: rule.Shape{Left: 4, Exact: true}, parts: []part{
 		{cls: &classes[15], min: 43, max: 43, greedy: true},
@@ -9172,15 +9172,15 @@ var shapes = [...]shape{
 	{rule: &ruleset.Rules[520], shape: rule.Shape{MinDistinct: 16, MinDigits: 1}, parts: []part{
 		{alts: []string{"vck_"}},
 		{cls: &classes[12], min: 40, max: 1073741824, greedy: true},
-	}, extent: &classes[12], needs: 16, special: 4, conf: 3, to: 2, oneRun: true, simple: true},
+	}, extent: &classes[12], needs: 16, special: 4, conf: 3, to: 2, oneRun: true, simple: true, plain: true},
 	{rule: &ruleset.Rules[521], shape: rule.Shape{MinDistinct: 16, MinDigits: 1}, parts: []part{
 		{alts: []string{"vca_"}},
 		{cls: &classes[12], min: 40, max: 1073741824, greedy: true},
-	}, extent: &classes[12], needs: 16, special: 4, conf: 3, to: 2, oneRun: true, simple: true},
+	}, extent: &classes[12], needs: 16, special: 4, conf: 3, to: 2, oneRun: true, simple: true, plain: true},
 	{rule: &ruleset.Rules[522], shape: rule.Shape{MinDistinct: 16, MinDigits: 1}, parts: []part{
 		{alts: []string{"vcr_"}},
 		{cls: &classes[12], min: 40, max: 1073741824, greedy: true},
-	}, extent: &classes[12], needs: 16, special: 4, conf: 3, to: 2, oneRun: true, simple: true},
+	}, extent: &classes[12], needs: 16, special: 4, conf: 3, to: 2, oneRun: true, simple: true, plain: true},
 	{rule: &ruleset.Rules[523], parts: []part{
 		{alts: []string{"vercel_blob_rw_"}},
 		{cls: &classes[2], min: 10, max: 20, greedy: true},
@@ -9190,16 +9190,16 @@ var shapes = [...]shape{
 	{rule: &ruleset.Rules[524], shape: rule.Shape{MinDistinct: 16, MinDigits: 1}, parts: []part{
 		{alts: []string{"vci_"}},
 		{cls: &classes[12], min: 40, max: 1073741824, greedy: true},
-	}, extent: &classes[12], needs: 16, special: 4, conf: 3, to: 2, oneRun: true, simple: true},
+	}, extent: &classes[12], needs: 16, special: 4, conf: 3, to: 2, oneRun: true, simple: true, plain: true},
 	{rule: &ruleset.Rules[525], shape: rule.Shape{Left: 4, Exact: true, MinDistinct: 12, MinDigits: 1}, parts: []part{{cls: &classes[2], min: 24, max: 24, greedy: true}}, extent: &classes[2], needs: 12, conf: 2, to: 1, near: &contexts[106], oneRun: true},
 	{rule: &ruleset.Rules[526], shape: rule.Shape{MinDistinct: 16, MinDigits: 1}, parts: []part{
 		{alts: []string{"vcp_"}},
 		{cls: &classes[12], min: 40, max: 1073741824, greedy: true},
-	}, extent: &classes[12], needs: 16, special: 4, conf: 3, to: 2, oneRun: true, simple: true},
+	}, extent: &classes[12], needs: 16, special: 4, conf: 3, to: 2, oneRun: true, simple: true, plain: true},
 	{rule: &ruleset.Rules[527], parts: []part{
 		{alts: []string{"vk1.a."}},
 		{cls: &classes[12], min: 60, max: 1073741824, greedy: true},
-	}, extent: &classes[12], needs: 7, special: 6, conf: 3, to: 2, oneRun: true, simple: true},
+	}, extent: &classes[12], needs: 7, special: 6, conf: 3, to: 2, oneRun: true, simple: true, plain: true},
 	{rule: &ruleset.Rules[528], parts: []part{
 		{alts: []string{
 			"VF.DM.",
@@ -9212,7 +9212,7 @@ var shapes = [...]shape{
 	{rule: &ruleset.Rules[529], shape: rule.Shape{Extent: rule.Class{0x23ff880000000000, 0x7fffffe07fffffe}, MinDistinct: 14, MinDigits: 1}, parts: []part{
 		{alts: []string{"AKLT"}},
 		{cls: &classes[15], min: 40, max: 60, greedy: true},
-	}, extent: &classes[16], needs: 14, special: 4, conf: 3, to: 2, oneRun: true, simple: true},
+	}, extent: &classes[16], needs: 14, special: 4, conf: 3, to: 2, oneRun: true, simple: true, plain: true},
 	{rule: &ruleset.Rules[530], shape: rule.Shape{Exact: true, MinDistinct: 16}, parts: []part{
 		{alts: []string{"pa-"}},
 		{cls: &classes[12], min: 43, max: 43, greedy: true},
@@ -9237,7 +9237,7 @@ var shapes = [...]shape{
 	{rule: &ruleset.Rules[532], shape: rule.Shape{Mixed: true}, parts: []part{
 		{alts: []string{"waka_"}},
 		{cls: &classes[12], min: 36, max: 64, greedy: true},
-	}, extent: &classes[12], needs: 7, special: 5, conf: 3, to: 2, oneRun: true, simple: true},
+	}, extent: &classes[12], needs: 7, special: 5, conf: 3, to: 2, oneRun: true, simple: true, plain: true},
 	{rule: &ruleset.Rules[532], parts: []part{
 		{alts: []string{
 			"waka_tok_",
@@ -9250,7 +9250,7 @@ var shapes = [...]shape{
 	{rule: &ruleset.Rules[534], parts: []part{
 		{alts: []string{"wandb_v1_"}},
 		{cls: &classes[13], min: 60, max: 1073741824, greedy: true},
-	}, extent: &classes[13], needs: 7, special: 9, conf: 3, to: 2, oneRun: true, simple: true},
+	}, extent: &classes[13], needs: 7, special: 9, conf: 3, to: 2, oneRun: true, simple: true, plain: true},
 	{rule: &ruleset.Rules[535], parts: []part{
 		{cls: &classes[2], min: 64, max: 64, greedy: true},
 		{alts: []string{"_P"}},
@@ -9344,11 +9344,11 @@ var shapes = [...]shape{
 	{rule: &ruleset.Rules[543], shape: rule.Shape{Mixed: true}, parts: []part{
 		{alts: []string{"xai-"}},
 		{cls: &classes[12], min: 60, max: 1073741824, greedy: true},
-	}, extent: &classes[12], needs: 7, special: 4, conf: 3, to: 2, oneRun: true, simple: true},
+	}, extent: &classes[12], needs: 7, special: 4, conf: 3, to: 2, oneRun: true, simple: true, plain: true},
 	{rule: &ruleset.Rules[544], shape: rule.Shape{MinDigits: 1}, parts: []part{
 		{alts: []string{"xau_"}},
 		{cls: &classes[2], min: 33, max: 33, greedy: true},
-	}, extent: &classes[2], needs: 7, special: 4, conf: 3, to: 2, oneRun: true, simple: true},
+	}, extent: &classes[2], needs: 7, special: 4, conf: 3, to: 2, oneRun: true, simple: true, plain: true},
 	{rule: &ruleset.Rules[545], shape: rule.Shape{MinDistinct: 12}, parts: []part{
 		{alts: []string{
 			"xnd_production_",

@@ -74,10 +74,22 @@ func (t *trail) keep(set *prefilter.Set, hits []prefilter.Hit, from, to int) {
 		next = t.take(set, hits, 0, span2{from, t.until}, from, to)
 	}
 	if len(t.fresh) > 0 {
-		slices.SortFunc(t.fresh, func(a, b span2) int { return a.from - b.from })
-		for _, f := range t.fresh {
-			next = t.take(set, hits, next, span2{f.from - wanted, f.to + wanted}, from, to)
+		for i := 1; i < len(t.fresh); i++ {
+			if t.fresh[i].from < t.fresh[i-1].from {
+				slices.SortFunc(t.fresh, func(a, b span2) int { return a.from - b.from })
+				break
+			}
 		}
+		// Those whose surroundings meet are taken together.
+		want := span2{t.fresh[0].from - wanted, t.fresh[0].to + wanted}
+		for _, f := range t.fresh[1:] {
+			if f.from-wanted > want.to {
+				next = t.take(set, hits, next, want, from, to)
+				want.from = f.from - wanted
+			}
+			want.to = max(want.to, f.to+wanted)
+		}
+		next = t.take(set, hits, next, want, from, to)
 		t.fresh = t.fresh[:0]
 	}
 	t.n, t.from = 0, from
