@@ -51,7 +51,7 @@ type shape struct {
 	near    *context // nil when the shape is enough by itself
 	oneRun  bool     // it ends in a run of a class, and has no other of leastSeen bytes
 	simple  bool     // it is a literal and a run of a class, see trySimple
-	plain   bool     // and nothing that stands beside it bars it but what is glued on, see judgePlain
+	plain   bool     // what stands beside it bars it only when glued on, see judgePlain
 }
 
 const maxParts = 15
@@ -229,7 +229,7 @@ func (b *builder) addShape(r *rule.Rule, rs *rule.Shape) error {
 		s.needs = defaultDistinct(total)
 	}
 	s.near = b.context(r)
-	s.plain = s.simple && !rs.Exact && rs.Left == rule.Word && s.near == nil && s.from == 0 && s.to == 2
+	s.plain = s.oneRun && s.parts[0].alts != nil && !rs.Exact && rs.Left == rule.Word && s.near == nil && s.from == 0 && s.to == len(s.parts)
 	b.shapes = append(b.shapes, s)
 	return b.anchorShape(s)
 }

@@ -90,18 +90,27 @@ func (s *scanner) tryEarly(i, at int) {
 	s.lo = lo
 }
 
-// askedTold reports whether nameTold will be asked of the name that is number i of all
-// that were found: then there is no need to ask whether it is idle.
-func (s *scanner) askedTold(a *ask, i int) bool {
+// askedTold reports whether nameTold is asked of the name that is number i of all that
+// were found, so that there is no need to ask whether it is idle; and what it says, when
+// that is known by now.
+func (s *scanner) askedTold(a *ask, i int) (asked, told bool) {
 	if a.told == nil {
-		return false
+		return false, false
 	}
-	to := s.all[i].At + int(a.len)
-	return to+1 < len(s.src) && s.src[to] == ' ' && (s.again && s.src[to+1] == '[' || i+1 < len(s.all) && s.all[i+1].At == to+1)
+	h := &s.all[i]
+	to := h.At + int(a.len)
+	switch {
+	case to+1 >= len(s.src) || s.src[to] != ' ':
+		return false, false
+	case s.again && s.src[to+1] == '[':
+		end := s.HiddenEnd(to + 1)
+		return false, end >= 0 && a.told(s.src, h.At, to, end)
+	}
+	return i+1 < len(s.all) && s.all[i+1].At == to+1, false
 }
 
-// nameTold reports whether the name that a hit is has nothing to say, as a placeholder
-// stands behind it, or a token that is tried now. What its view does not show makes it
+// nameTold reports whether the name that a hit is has nothing to say, as a token stands
+// behind it, which is tried now, or a placeholder. What its view does not show makes it
 // say no at most.
 func (s *scanner) nameTold(h prefilter.Hit) bool {
 	a := &s.e.asks[h.Lit]

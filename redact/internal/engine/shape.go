@@ -44,7 +44,9 @@ func (s *scanner) verify(sh *shape, at, known, lo, hi int) {
 		}
 	}
 	s.judged++
-	s.judge(sh, start, end, lo, hi, false)
+	if !s.judgePlain(sh, start, end, lo, hi, false) {
+		s.judge(sh, start, end, lo, hi, false)
+	}
 }
 
 // trySimple is verify for a simple shape, whose literal stands at offset at. It reports
@@ -70,24 +72,24 @@ func (s *scanner) trySimple(sh *shape, at, known, lo, hi int) bool {
 	s.st.verified++
 	s.judged++
 	s.m.hi, s.m.at[0], s.m.at[1], s.m.at[2] = hi, at, pos, end
-	if !s.judgePlain(sh, at, end, lo, hi) {
+	if !s.judgePlain(sh, at, end, lo, hi, true) {
 		s.judge(sh, at, end, lo, hi, false)
 	}
 	return true
 }
 
-// judgePlain is judge for a match of a simple shape between blanks. It reports false
-// when there is more to be looked at than that.
-func (s *scanner) judgePlain(sh *shape, start, end, lo, hi int) bool {
+// judgePlain is judge for a match of a plain shape between blanks, whole when it holds
+// none. It reports false when there is more to be looked at than that.
+func (s *scanner) judgePlain(sh *shape, start, end, lo, hi int, whole bool) bool {
 	if !sh.plain || end >= hi || s.src[end] > ' ' || sh.extent.has[s.src[end]] || s.src[end-1] == '.' || start <= lo || s.src[start-1] != ' ' {
 		return false
 	}
-	v := s.sightWhole(s.m.at[1], end)
+	v := s.sightWhole(s.m.at[len(sh.parts)-1], end)
 	if v == nil || v.fours {
 		return false
 	}
 	conf := sh.conf
-	if sum := sh.shape.Checksum; sum != rule.NoChecksum && sum.Check(s.src[start:end], s.m.at[1]-start) {
+	if sum := sh.shape.Checksum; sum != rule.NoChecksum && sum.Check(s.src[start:end], s.prefixLen(sh, start)) {
 		conf = rule.Certain
 	}
 	if !v.honest(sh, conf) {
@@ -100,7 +102,7 @@ func (s *scanner) judgePlain(sh *shape, start, end, lo, hi int) bool {
 	sp := &s.found[len(s.found)-1]
 	sp.match, sp.matchEnd, sp.start, sp.end = start, end, start, end
 	sp.rule, sp.conf, sp.special = sh.rule, conf, sh.special+1
-	s.added(true)
+	s.added(whole)
 	return true
 }
 

@@ -79,7 +79,8 @@ func (s *scanner) sift() {
 	n := 0
 	for i, h := range s.all {
 		a := &s.e.asks[h.Lit]
-		if a.idle != nil && !s.askedTold(a, i) && s.idleAt(a, h.At) {
+		asked, told := s.askedTold(a, i)
+		if told || !asked && a.idle != nil && s.idleAt(a, h.At) {
 			if a.alone {
 				s.st.candidates++
 				continue

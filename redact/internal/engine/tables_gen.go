@@ -5417,11 +5417,11 @@ var shapes = [...]shape{
 	{rule: &ruleset.Rules[7], shape: rule.Shape{Checksum: 4}, parts: []part{
 		{alts: []string{"AGE-SECRET-KEY-1"}, fold: true},
 		{cls: &classes[3], min: 58, max: 58, greedy: true},
-	}, extent: &classes[3], needs: 7, special: 16, conf: 3, to: 2, oneRun: true},
+	}, extent: &classes[3], needs: 7, special: 16, conf: 3, to: 2, oneRun: true, plain: true},
 	{rule: &ruleset.Rules[7], shape: rule.Shape{Checksum: 4}, parts: []part{
 		{alts: []string{"AGE-SECRET-KEY-PQ-1"}, fold: true},
 		{cls: &classes[3], min: 58, max: 1073741824, greedy: true},
-	}, extent: &classes[3], needs: 7, special: 19, conf: 3, to: 2, oneRun: true},
+	}, extent: &classes[3], needs: 7, special: 19, conf: 3, to: 2, oneRun: true, plain: true},
 	{rule: &ruleset.Rules[8], parts: []part{
 		{alts: []string{"AIK_SECRET_"}},
 		{cls: &classes[13], min: 60, max: 1073741824, greedy: true},
@@ -5481,7 +5481,7 @@ var shapes = [...]shape{
 		}},
 		{alts: []string{"|"}},
 		{cls: &classes[29], min: 40, max: 1073741824, greedy: true},
-	}, extent: &classes[29], needs: 7, special: 5, conf: 3, to: 3, oneRun: true},
+	}, extent: &classes[29], needs: 7, special: 5, conf: 3, to: 3, oneRun: true, plain: true},
 	{rule: &ruleset.Rules[20], parts: []part{
 		{alts: []string{
 			"Atza",
@@ -5489,7 +5489,7 @@ var shapes = [...]shape{
 		}},
 		{alts: []string{"%7C"}},
 		{cls: &classes[29], min: 40, max: 1073741824, greedy: true},
-	}, extent: &classes[29], needs: 7, special: 7, conf: 3, to: 3, oneRun: true},
+	}, extent: &classes[29], needs: 7, special: 7, conf: 3, to: 3, oneRun: true, plain: true},
 	{rule: &ruleset.Rules[20], parts: []part{
 		{alts: []string{"amzn1.oa2-cs.v1."}},
 		{cls: &classes[1], min: 64, max: 64, greedy: true},
@@ -5499,13 +5499,13 @@ var shapes = [...]shape{
 		{cls: &classes[5], min: 2, max: 2, greedy: true},
 		{alts: []string{"-"}},
 		{cls: &classes[12], min: 24, max: 1073741824, greedy: true},
-	}, extent: &classes[12], needs: 7, special: 13, conf: 3, to: 4, oneRun: true},
+	}, extent: &classes[12], needs: 7, special: 13, conf: 3, to: 4, oneRun: true, plain: true},
 	{rule: &ruleset.Rules[22], parts: []part{
 		{alts: []string{"sk-ant-api"}},
 		{cls: &classes[5], min: 2, max: 3, greedy: true},
 		{alts: []string{"-"}},
 		{cls: &classes[12], min: 24, max: 1073741824, greedy: true},
-	}, extent: &classes[12], needs: 7, special: 11, conf: 3, to: 4, oneRun: true},
+	}, extent: &classes[12], needs: 7, special: 11, conf: 3, to: 4, oneRun: true, plain: true},
 	{rule: &ruleset.Rules[22], parts: []part{
 		{alts: []string{"sk-ant-"}},
 		{cls: &classes[6], min: 1, max: 8, greedy: true},
@@ -5522,7 +5522,7 @@ var shapes = [...]shape{
 		{cls: &classes[5], min: 2, max: 2, greedy: true},
 		{alts: []string{"-"}},
 		{cls: &classes[12], min: 24, max: 1073741824, greedy: true},
-	}, extent: &classes[12], needs: 7, special: 11, conf: 3, to: 4, oneRun: true},
+	}, extent: &classes[12], needs: 7, special: 11, conf: 3, to: 4, oneRun: true, plain: true},
 	{rule: &ruleset.Rules[24], parts: []part{
 		{alts: []string{"esecret_"}},
 		{cls: &classes[2], min: 20, max: 1073741824, greedy: true},
@@ -5560,7 +5560,7 @@ var shapes = [...]shape{
 			"AAPT",
 		}},
 		{cls: &classes[12], min: 60, max: 1073741824, greedy: true},
-	}, extent: &classes[23], needs: 16, special: 4, conf: 3, to: 2, oneRun: true},
+	}, extent: &classes[23], needs: 16, special: 4, conf: 3, to: 2, oneRun: true, plain: true},
 	{rule: &ruleset.Rules[29], shape: rule.Shape{MinDigits: 3}, parts: []part{
 		{alts: []string{"ajkey_"}},
 		{cls: &classes[4], min: 26, max: 26, greedy: true},
@@ -5724,7 +5724,7 @@ var shapes = [...]shape{
 			"FQoGZXIvYXdz",
 		}},
 		{cls: &classes[16], min: 80, max: 1073741824, greedy: true},
-	}, extent: &classes[33], needs: 7, special: 8, conf: 3, to: 2, oneRun: true},
+	}, extent: &classes[33], needs: 7, special: 8, conf: 3, to: 2, oneRun: true, plain: true},
 	{rule: &ruleset.Rules[50], shape: rule.Shape{Exact: true}, parts: []part{
 		{alts: []string{"ASIA"}},
 		{cls: &classes[8], min: 16, max: 16, greedy: true},
@@ -5772,7 +5772,7 @@ var shapes = [...]shape{
 			"1.A",
 		}},
 		{cls: &classes[23], min: 400, max: 1073741824, greedy: true},
-	}, extent: &classes[23], needs: 7, special: 3, conf: 3, to: 2, oneRun: true},
+	}, extent: &classes[23], needs: 7, special: 3, conf: 3, to: 2, oneRun: true, plain: true},
 	{rule: &ruleset.Rules[56], parts: []part{
 		{alts: []string{
 			"M.C",
@@ -5887,7 +5887,7 @@ var shapes = [...]shape{
 			"bb_ma_",
 		}},
 		{cls: &classes[1], min: 30, max: 30, greedy: true},
-	}, extent: &classes[1], needs: 7, special: 6, conf: 3, to: 2, oneRun: true},
+	}, extent: &classes[1], needs: 7, special: 6, conf: 3, to: 2, oneRun: true, plain: true},
 	{rule: &ruleset.Rules[67], shape: rule.Shape{Exact: true, MinDistinct: 8}, parts: []part{
 		{alts: []string{"lk_"}},
 		{cls: &classes[2], min: 18, max: 24, greedy: true},
@@ -5972,14 +5972,14 @@ var shapes = [...]shape{
 			"key_test_",
 		}},
 		{cls: &classes[2], min: 32, max: 32, greedy: true},
-	}, extent: &classes[2], needs: 7, special: 9, conf: 3, to: 2, oneRun: true},
+	}, extent: &classes[2], needs: 7, special: 9, conf: 3, to: 2, oneRun: true, plain: true},
 	{rule: &ruleset.Rules[78], parts: []part{
 		{alts: []string{
 			"secret_live_",
 			"secret_test_",
 		}},
 		{cls: &classes[2], min: 32, max: 32, greedy: true},
-	}, extent: &classes[2], needs: 7, special: 12, conf: 3, to: 2, oneRun: true},
+	}, extent: &classes[2], needs: 7, special: 12, conf: 3, to: 2, oneRun: true, plain: true},
 	{rule: &ruleset.Rules[79], shape: rule.Shape{Left: 4, Exact: true, MinDistinct: 12, MinDigits: 1}, parts: []part{
 		{alts: []string{"BSA"}},
 		{cls: &classes[12], min: 24, max: 40, greedy: true},
@@ -5999,7 +5999,7 @@ var shapes = [...]shape{
 			"xsmtpsib-",
 		}},
 		{cls: &classes[12], min: 60, max: 1073741824, greedy: true},
-	}, extent: &classes[12], needs: 7, special: 8, conf: 3, to: 2, oneRun: true},
+	}, extent: &classes[12], needs: 7, special: 8, conf: 3, to: 2, oneRun: true, plain: true},
 	{rule: &ruleset.Rules[81], shape: rule.Shape{MinDistinct: 14, Mixed: true}, parts: []part{
 		{alts: []string{"bu_"}},
 		{cls: &classes[12], min: 32, max: 96, greedy: true},
@@ -6070,7 +6070,7 @@ var shapes = [...]shape{
 			"sk_car_",
 		}},
 		{cls: &classes[13], min: 20, max: 1073741824, greedy: true},
-	}, extent: &classes[13], needs: 11, special: 7, conf: 3, to: 2, oneRun: true},
+	}, extent: &classes[13], needs: 11, special: 7, conf: 3, to: 2, oneRun: true, plain: true},
 	{rule: &ruleset.Rules[95], parts: []part{
 		{alts: []string{"castai_v1_"}},
 		{cls: &classes[4], min: 64, max: 64, greedy: true},
@@ -6303,7 +6303,7 @@ var shapes = [...]shape{
 			"cxuw_",
 		}},
 		{cls: &classes[2], min: 28, max: 1073741824, greedy: true},
-	}, extent: &classes[2], needs: 7, special: 5, conf: 3, to: 2, oneRun: true},
+	}, extent: &classes[2], needs: 7, special: 5, conf: 3, to: 2, oneRun: true, plain: true},
 	{rule: &ruleset.Rules[131], shape: rule.Shape{Exact: true, MinDistinct: 10}, parts: []part{
 		{alts: []string{
 			"pk_prod_",
@@ -6327,7 +6327,7 @@ var shapes = [...]shape{
 			"sk_staging_",
 		}},
 		{cls: &classes[2], min: 24, max: 1073741824, greedy: true},
-	}, extent: &classes[2], needs: 12, special: 11, conf: 3, to: 2, oneRun: true},
+	}, extent: &classes[2], needs: 12, special: 11, conf: 3, to: 2, oneRun: true, plain: true},
 	{rule: &ruleset.Rules[135], shape: rule.Shape{Exact: true, MinDistinct: 12, MinDigits: 2}, parts: []part{
 		{alts: []string{"db-"}},
 		{cls: &classes[2], min: 29, max: 29, greedy: true},
@@ -6375,7 +6375,7 @@ var shapes = [...]shape{
 			"dbtu_",
 		}},
 		{cls: &classes[12], min: 36, max: 1073741824, greedy: true},
-	}, extent: &classes[12], needs: 7, special: 5, conf: 3, to: 2, oneRun: true},
+	}, extent: &classes[12], needs: 7, special: 5, conf: 3, to: 2, oneRun: true, plain: true},
 	{rule: &ruleset.Rules[141], shape: rule.Shape{Left: 3}, parts: []part{
 		{alts: []string{"$DCC2$"}},
 		{cls: &classes[5], min: 4, max: 6, greedy: true},
@@ -6418,7 +6418,7 @@ var shapes = [...]shape{
 			"ddo_",
 		}},
 		{cls: &classes[2], min: 36, max: 1073741824, greedy: true},
-	}, extent: &classes[2], needs: 7, special: 4, conf: 3, to: 2, oneRun: true},
+	}, extent: &classes[2], needs: 7, special: 4, conf: 3, to: 2, oneRun: true, plain: true},
 	{rule: &ruleset.Rules[145], parts: []part{
 		{alts: []string{"odt_"}},
 		{cls: &classes[2], min: 32, max: 1073741824, greedy: true},
@@ -6430,7 +6430,7 @@ var shapes = [...]shape{
 			"dvc_mobile_",
 		}},
 		{cls: &classes[13], min: 16, max: 1073741824, greedy: true},
-	}, extent: &classes[13], needs: 6, special: 11, conf: 3, to: 2, oneRun: true},
+	}, extent: &classes[13], needs: 6, special: 11, conf: 3, to: 2, oneRun: true, plain: true},
 	{rule: &ruleset.Rules[146], shape: rule.Shape{Extent: rule.Class{0x3ff000000000000, 0x7fffffe87fffffe}, MinDistinct: 6, Mixed: true}, parts: []part{
 		{alts: []string{
 			"dvc_server_",
@@ -6438,7 +6438,7 @@ var shapes = [...]shape{
 			"dvc_mobile_",
 		}},
 		{cls: &classes[2], min: 8, max: 15, greedy: true},
-	}, extent: &classes[13], needs: 6, special: 11, conf: 3, to: 2, oneRun: true},
+	}, extent: &classes[13], needs: 6, special: 11, conf: 3, to: 2, oneRun: true, plain: true},
 	{rule: &ruleset.Rules[147], shape: rule.Shape{Extent: rule.Class{0x23ffa80000000000, 0x7fffffe87fffffe}}, parts: []part{
 		{alts: []string{"apk_user_"}},
 		{cls: &classes[16], min: 80, max: 1073741824, greedy: true},
@@ -6557,7 +6557,7 @@ var shapes = [...]shape{
 			"dp.oauth.",
 		}},
 		{cls: &classes[2], min: 40, max: 1073741824, greedy: true},
-	}, extent: &classes[2], needs: 7, special: 6, conf: 3, to: 2, oneRun: true},
+	}, extent: &classes[2], needs: 7, special: 6, conf: 3, to: 2, oneRun: true, plain: true},
 	{rule: &ruleset.Rules[161], parts: []part{
 		{alts: []string{"dp.st."}},
 		{cls: &classes[2], min: 40, max: 1073741824, greedy: true},
@@ -6592,7 +6592,7 @@ var shapes = [...]shape{
 			"duffel_test_",
 		}},
 		{cls: &classes[22], min: 40, max: 1073741824, greedy: true},
-	}, extent: &classes[22], needs: 7, special: 12, conf: 3, to: 2, oneRun: true},
+	}, extent: &classes[22], needs: 7, special: 12, conf: 3, to: 2, oneRun: true, plain: true},
 	{rule: &ruleset.Rules[167], shape: rule.Shape{Left: 4, Exact: true, MinDistinct: 14, MinDigits: 4, Mixed: true}, parts: []part{{cls: &classes[2], min: 40, max: 40, greedy: true}}, extent: &classes[2], needs: 14, conf: 2, to: 1, near: &contexts[37], oneRun: true},
 	{rule: &ruleset.Rules[168], shape: rule.Shape{Left: 1, Secret: rule.Range{From: 6, To: 7}}, parts: []part{
 		{alts: []string{"dt0"}},
@@ -6626,7 +6626,7 @@ var shapes = [...]shape{
 			"EZTK",
 		}},
 		{cls: &classes[2], min: 54, max: 54, greedy: true},
-	}, extent: &classes[2], needs: 7, special: 4, conf: 3, to: 2, oneRun: true},
+	}, extent: &classes[2], needs: 7, special: 4, conf: 3, to: 2, oneRun: true, plain: true},
 	{rule: &ruleset.Rules[171], shape: rule.Shape{Left: 2, Exact: true, MinDigits: 4}, parts: []part{
 		{alts: []string{
 			"PRD-",
@@ -6688,7 +6688,7 @@ var shapes = [...]shape{
 			"figdh_",
 		}},
 		{cls: &classes[12], min: 36, max: 1073741824, greedy: true},
-	}, extent: &classes[12], needs: 7, special: 5, conf: 3, to: 2, oneRun: true},
+	}, extent: &classes[12], needs: 7, special: 5, conf: 3, to: 2, oneRun: true, plain: true},
 	{rule: &ruleset.Rules[181], shape: rule.Shape{Extent: rule.Class{0x23ff200000000000, 0x7fffffe87fffffe}, MinDigits: 1}, parts: []part{
 		{alts: []string{"figr_"}},
 		{cls: &classes[12], min: 36, max: 1073741824, greedy: true},
@@ -6710,13 +6710,13 @@ var shapes = [...]shape{
 		{cls: &classes[12], min: 7, max: 7, greedy: true},
 		{alts: []string{":"}},
 		{cls: &classes[12], min: 140, max: 140, greedy: true},
-	}, extent: &classes[12], needs: 7, special: 5, conf: 3, to: 4, oneRun: true},
+	}, extent: &classes[12], needs: 7, special: 5, conf: 3, to: 4, oneRun: true, plain: true},
 	{rule: &ruleset.Rules[184], parts: []part{
 		{alts: []string{"AAAA"}},
 		{cls: &classes[12], min: 7, max: 7, greedy: true},
 		{alts: []string{"%3A"}},
 		{cls: &classes[12], min: 140, max: 140, greedy: true},
-	}, anchor: 2, extent: &classes[12], needs: 7, special: 7, conf: 3, to: 4, oneRun: true},
+	}, anchor: 2, extent: &classes[12], needs: 7, special: 7, conf: 3, to: 4, oneRun: true, plain: true},
 	{rule: &ruleset.Rules[184], shape: rule.Shape{Left: 3}, parts: []part{
 		{alts: []string{"APA91b"}},
 		{cls: &classes[12], min: 60, max: 1073741824, greedy: true},
@@ -6739,7 +6739,7 @@ var shapes = [...]shape{
 			"flb_test_",
 		}},
 		{cls: &classes[2], min: 20, max: 20, greedy: true},
-	}, extent: &classes[2], needs: 6, special: 9, conf: 3, to: 2, oneRun: true},
+	}, extent: &classes[2], needs: 6, special: 9, conf: 3, to: 2, oneRun: true, plain: true},
 	{rule: &ruleset.Rules[189], parts: []part{
 		{alts: []string{"shltm_"}},
 		{cls: &classes[12], min: 40, max: 40, greedy: true},
@@ -6769,7 +6769,7 @@ var shapes = [...]shape{
 			"fm2_",
 		}},
 		{cls: &classes[29], min: 60, max: 1073741824, greedy: true},
-	}, extent: &classes[29], needs: 7, special: 9, conf: 3, to: 4, oneRun: true},
+	}, extent: &classes[29], needs: 7, special: 9, conf: 3, to: 4, oneRun: true, plain: true},
 	{rule: &ruleset.Rules[192], parts: []part{
 		{alts: []string{
 			"fm1r_",
@@ -6777,7 +6777,7 @@ var shapes = [...]shape{
 			"fm2_",
 		}},
 		{cls: &classes[29], min: 60, max: 1073741824, greedy: true},
-	}, extent: &classes[29], needs: 7, special: 4, conf: 3, to: 2, oneRun: true},
+	}, extent: &classes[29], needs: 7, special: 4, conf: 3, to: 2, oneRun: true, plain: true},
 	{rule: &ruleset.Rules[192], parts: []part{
 		{alts: []string{"fo1_"}},
 		{cls: &classes[12], min: 43, max: 43, greedy: true},
@@ -7063,7 +7063,7 @@ var shapes = [...]shape{
 			"pk-helicone-",
 		}},
 		{cls: &classes[17], min: 20, max: 1073741824, greedy: true},
-	}, extent: &classes[17], needs: 6, special: 12, conf: 3, to: 2, oneRun: true},
+	}, extent: &classes[17], needs: 6, special: 12, conf: 3, to: 2, oneRun: true, plain: true},
 	{rule: &ruleset.Rules[239], parts: []part{
 		{alts: []string{"HRKU-"}},
 		{cls: &classes[12], min: 36, max: 1073741824, greedy: true},
@@ -7086,7 +7086,7 @@ var shapes = [...]shape{
 			"hxtp_",
 		}},
 		{cls: &classes[1], min: 60, max: 1073741824, greedy: true},
-	}, extent: &classes[1], needs: 7, special: 5, conf: 3, to: 2, oneRun: true},
+	}, extent: &classes[1], needs: 7, special: 5, conf: 3, to: 2, oneRun: true, plain: true},
 	{rule: &ruleset.Rules[243], parts: []part{
 		{alts: []string{
 			"hcaik_",
@@ -7097,7 +7097,7 @@ var shapes = [...]shape{
 			"hcxmk_",
 		}},
 		{cls: &classes[4], min: 32, max: 1073741824, greedy: true},
-	}, extent: &classes[4], needs: 7, special: 6, conf: 3, to: 2, oneRun: true},
+	}, extent: &classes[4], needs: 7, special: 6, conf: 3, to: 2, oneRun: true, plain: true},
 	{rule: &ruleset.Rules[244], shape: rule.Shape{Left: 4, Exact: true, MinDistinct: 11, MinDigits: 1, Mixed: true}, parts: []part{{cls: &classes[2], min: 22, max: 22, greedy: true}}, extent: &classes[2], needs: 11, conf: 2, to: 1, near: &contexts[50], oneRun: true},
 	{rule: &ruleset.Rules[244], shape: rule.Shape{Left: 4, Exact: true, MinDistinct: 8, MinDigits: 4}, parts: []part{{cls: &classes[1], min: 32, max: 32, greedy: true}}, extent: &classes[1], needs: 8, conf: 2, to: 1, near: &contexts[50], oneRun: true},
 	{rule: &ruleset.Rules[245], shape: rule.Shape{MinDistinct: 12, MinDigits: 2}, parts: []part{
@@ -7140,7 +7140,7 @@ var shapes = [...]shape{
 			"hf_jwt_",
 		}},
 		{cls: &classes[13], min: 20, max: 1073741824, greedy: true},
-	}, extent: &classes[23], needs: 6, special: 7, conf: 3, to: 2, oneRun: true},
+	}, extent: &classes[23], needs: 6, special: 7, conf: 3, to: 2, oneRun: true, plain: true},
 	{rule: &ruleset.Rules[249], shape: rule.Shape{Left: 1, Extent: rule.Class{0x3ff000000000000, 0x7fffffe87fffffe}, Exact: true, MinDistinct: 10}, parts: []part{
 		{alts: []string{"api_org_"}},
 		{cls: &classes[10], min: 34, max: 34, greedy: true},
@@ -7216,14 +7216,14 @@ var shapes = [...]shape{
 			"signkey-staging-",
 		}},
 		{cls: &classes[1], min: 32, max: 64, greedy: true},
-	}, extent: &classes[1], needs: 7, special: 13, conf: 3, to: 2, oneRun: true},
+	}, extent: &classes[1], needs: 7, special: 13, conf: 3, to: 2, oneRun: true, plain: true},
 	{rule: &ruleset.Rules[261], parts: []part{
 		{alts: []string{
 			"IGQV",
 			"IGAA",
 		}},
 		{cls: &classes[12], min: 50, max: 1073741824, greedy: true},
-	}, extent: &classes[12], needs: 7, special: 4, conf: 3, to: 2, oneRun: true},
+	}, extent: &classes[12], needs: 7, special: 4, conf: 3, to: 2, oneRun: true, plain: true},
 	{rule: &ruleset.Rules[262], shape: rule.Shape{Left: 1, Exact: true, MinDistinct: 10}, parts: []part{
 		{cls: &classes[5], min: 6, max: 12, greedy: true},
 		{alts: []string{"."}},
@@ -7242,7 +7242,7 @@ var shapes = [...]shape{
 			"s-s4t2af-",
 		}},
 		{cls: &classes[1], min: 64, max: 64, greedy: true},
-	}, extent: &classes[1], needs: 7, special: 9, conf: 3, to: 2, oneRun: true},
+	}, extent: &classes[1], needs: 7, special: 9, conf: 3, to: 2, oneRun: true, plain: true},
 	{rule: &ruleset.Rules[265], parts: []part{
 		{alts: []string{"ion_"}},
 		{cls: &classes[4], min: 42, max: 42, greedy: true},
@@ -7300,7 +7300,7 @@ var shapes = [...]shape{
 			"ZXlKdWIyNWpaU0k2",
 		}},
 		{cls: &classes[50], min: 80, max: 1073741824, greedy: true},
-	}, extent: &classes[29], needs: 16, special: 8, conf: 3, to: 2, oneRun: true},
+	}, extent: &classes[29], needs: 16, special: 8, conf: 3, to: 2, oneRun: true, plain: true},
 	{rule: &ruleset.Rules[270], shape: rule.Shape{Left: 4, Exact: true, MinDistinct: 20}, parts: []part{
 		{cls: &classes[12], min: 11, max: 11, greedy: true},
 		{alts: []string{"."}},
@@ -7325,7 +7325,7 @@ var shapes = [...]shape{
 		{cls: &classes[2], min: 6, max: 6, greedy: true},
 		{alts: []string{"_"}},
 		{cls: &classes[1], min: 34, max: 34, greedy: true},
-	}, extent: &classes[1], needs: 7, special: 4, conf: 3, to: 4, oneRun: true},
+	}, extent: &classes[1], needs: 7, special: 4, conf: 3, to: 4, oneRun: true, plain: true},
 	{rule: &ruleset.Rules[273], shape: rule.Shape{Left: 4, Exact: true, MinDistinct: 8}, parts: []part{
 		{cls: &classes[4], min: 6, max: 6, greedy: true},
 		{alts: []string{"."}},
@@ -7434,7 +7434,7 @@ var shapes = [...]shape{
 			"lio_",
 		}},
 		{cls: &classes[2], min: 16, max: 1073741824, greedy: true},
-	}, extent: &classes[2], needs: 8, special: 4, conf: 3, to: 2, oneRun: true},
+	}, extent: &classes[2], needs: 8, special: 4, conf: 3, to: 2, oneRun: true, plain: true},
 	{rule: &ruleset.Rules[282], parts: []part{
 		{alts: []string{
 			"lin_api_",
@@ -7442,7 +7442,7 @@ var shapes = [...]shape{
 			"lin_wh_",
 		}},
 		{cls: &classes[2], min: 32, max: 1073741824, greedy: true},
-	}, extent: &classes[2], needs: 7, special: 7, conf: 3, to: 2, oneRun: true},
+	}, extent: &classes[2], needs: 7, special: 7, conf: 3, to: 2, oneRun: true, plain: true},
 	{rule: &ruleset.Rules[283], parts: []part{
 		{alts: []string{"WPL_AP"}},
 		{cls: &classes[5], min: 1, max: 1, greedy: true},
@@ -7485,7 +7485,7 @@ var shapes = [...]shape{
 			"sk_dev_",
 		}},
 		{cls: &classes[12], min: 40, max: 1073741824, greedy: true},
-	}, extent: &classes[12], needs: 14, special: 7, conf: 3, to: 2, oneRun: true},
+	}, extent: &classes[12], needs: 14, special: 7, conf: 3, to: 2, oneRun: true, plain: true},
 	{rule: &ruleset.Rules[286], shape: rule.Shape{Exact: true, MinDistinct: 12, MinDigits: 2}, parts: []part{
 		{alts: []string{
 			"sk_prod_",
@@ -7525,7 +7525,7 @@ var shapes = [...]shape{
 		{cls: &classes[4], min: 2, max: 5, greedy: true},
 		{alts: []string{"_"}},
 		{cls: &classes[2], min: 43, max: 43, greedy: true},
-	}, extent: &classes[2], needs: 7, special: 8, conf: 3, to: 6, oneRun: true},
+	}, extent: &classes[2], needs: 7, special: 8, conf: 3, to: 6, oneRun: true, plain: true},
 	{rule: &ruleset.Rules[290], shape: rule.Shape{Left: 2, Exact: true, MinDistinct: 8}, parts: []part{
 		{cls: &classes[1], min: 32, max: 32, greedy: true},
 		{alts: []string{"-us"}},
@@ -7651,14 +7651,14 @@ var shapes = [...]shape{
 			"Mid-client-",
 		}},
 		{cls: &classes[12], min: 10, max: 1073741824, greedy: true},
-	}, extent: &classes[12], needs: 5, special: 11, conf: 3, to: 2, oneRun: true},
+	}, extent: &classes[12], needs: 5, special: 11, conf: 3, to: 2, oneRun: true, plain: true},
 	{rule: &ruleset.Rules[308], parts: []part{
 		{alts: []string{
 			"SB-Mid-server-",
 			"SB-Mid-client-",
 		}},
 		{cls: &classes[12], min: 10, max: 1073741824, greedy: true},
-	}, extent: &classes[12], needs: 5, special: 14, conf: 3, to: 2, oneRun: true},
+	}, extent: &classes[12], needs: 5, special: 14, conf: 3, to: 2, oneRun: true, plain: true},
 	{rule: &ruleset.Rules[309], parts: []part{
 		{alts: []string{"sk-api-"}},
 		{cls: &classes[12], min: 80, max: 1073741824, greedy: true},
@@ -7731,18 +7731,18 @@ var shapes = [...]shape{
 			"nfs_",
 		}},
 		{cls: &classes[13], min: 36, max: 1073741824, greedy: true},
-	}, extent: &classes[13], needs: 7, special: 4, conf: 3, to: 2, oneRun: true},
+	}, extent: &classes[13], needs: 7, special: 4, conf: 3, to: 2, oneRun: true, plain: true},
 	{rule: &ruleset.Rules[321], shape: rule.Shape{MinDistinct: 6}, parts: []part{
 		{alts: []string{"NRAA-"}, fold: true},
 		{cls: &classes[7], min: 27, max: 27, greedy: true},
-	}, extent: &classes[7], needs: 6, special: 5, conf: 3, to: 2, oneRun: true},
+	}, extent: &classes[7], needs: 6, special: 5, conf: 3, to: 2, oneRun: true, plain: true},
 	{rule: &ruleset.Rules[322], shape: rule.Shape{MinDistinct: 6}, parts: []part{
 		{alts: []string{
 			"NRJS-",
 			"NRBR-",
 		}},
 		{cls: &classes[1], min: 19, max: 19, greedy: true},
-	}, extent: &classes[1], needs: 6, special: 5, conf: 2, to: 2, oneRun: true},
+	}, extent: &classes[1], needs: 6, special: 5, conf: 2, to: 2, oneRun: true, plain: true},
 	{rule: &ruleset.Rules[323], shape: rule.Shape{MinDistinct: 8}, parts: []part{
 		{alts: []string{"NRII-"}},
 		{cls: &classes[12], min: 25, max: 1073741824, greedy: true},
@@ -7799,7 +7799,7 @@ var shapes = [...]shape{
 	{rule: &ruleset.Rules[327], shape: rule.Shape{MinDistinct: 8}, parts: []part{
 		{alts: []string{"NRRA-"}, fold: true},
 		{cls: &classes[7], min: 42, max: 42, greedy: true},
-	}, extent: &classes[7], needs: 8, special: 5, conf: 3, to: 2, oneRun: true},
+	}, extent: &classes[7], needs: 8, special: 5, conf: 3, to: 2, oneRun: true, plain: true},
 	{rule: &ruleset.Rules[328], shape: rule.Shape{MinDistinct: 8}, parts: []part{
 		{alts: []string{"NRAK-"}},
 		{cls: &classes[0], min: 27, max: 27, greedy: true},
@@ -7884,7 +7884,7 @@ var shapes = [...]shape{
 			"os_v2_org_",
 		}},
 		{cls: &classes[4], min: 90, max: 1073741824, greedy: true},
-	}, extent: &classes[4], needs: 7, special: 10, conf: 3, to: 2, oneRun: true},
+	}, extent: &classes[4], needs: 7, special: 10, conf: 3, to: 2, oneRun: true, plain: true},
 	{rule: &ruleset.Rules[344], shape: rule.Shape{Left: 4, Exact: true, MinDistinct: 16, MinDigits: 2}, parts: []part{{cls: &classes[15], min: 48, max: 48, greedy: true}}, extent: &classes[15], needs: 16, conf: 2, to: 1, near: &contexts[73], oneRun: true},
 	{rule: &ruleset.Rules[344], shape: rule.Shape{Left: 4, Exact: true}, parts: []part{
 		{cls: &classes[7], min: 8, max: 8, greedy: true},
@@ -7920,7 +7920,7 @@ var shapes = [...]shape{
 			"api_sandbox_ca.",
 		}},
 		{cls: &classes[12], min: 20, max: 80, greedy: true},
-	}, extent: &classes[12], needs: 6, special: 9, conf: 3, to: 2, oneRun: true},
+	}, extent: &classes[12], needs: 6, special: 9, conf: 3, to: 2, oneRun: true, plain: true},
 	{rule: &ruleset.Rules[346], parts: []part{
 		{alts: []string{"sk-admin-"}},
 		{cls: &classes[12], min: 40, max: 1073741824, greedy: true},
@@ -7947,7 +7947,7 @@ var shapes = [...]shape{
 			"sk-service-",
 		}},
 		{cls: &classes[12], min: 20, max: 1073741824, greedy: true},
-	}, extent: &classes[12], needs: 6, special: 8, conf: 3, to: 2, oneRun: true},
+	}, extent: &classes[12], needs: 6, special: 8, conf: 3, to: 2, oneRun: true, plain: true},
 	{rule: &ruleset.Rules[348], parts: []part{
 		{alts: []string{
 			"sk-proj-",
@@ -7968,13 +7968,13 @@ var shapes = [...]shape{
 		{cls: &classes[13], min: 1, max: 4, greedy: true},
 		{alts: []string{"-"}},
 		{cls: &classes[7], min: 64, max: 64, greedy: true},
-	}, extent: &classes[7], needs: 7, special: 7, conf: 3, to: 4, oneRun: true},
+	}, extent: &classes[7], needs: 7, special: 7, conf: 3, to: 4, oneRun: true, plain: true},
 	{rule: &ruleset.Rules[350], parts: []part{
 		{alts: []string{"sk-or-v"}},
 		{cls: &classes[5], min: 1, max: 1, greedy: true},
 		{alts: []string{"-"}},
 		{cls: &classes[1], min: 32, max: 1073741824, greedy: true},
-	}, extent: &classes[1], needs: 7, special: 8, conf: 3, to: 4, oneRun: true},
+	}, extent: &classes[1], needs: 7, special: 8, conf: 3, to: 4, oneRun: true, plain: true},
 	{rule: &ruleset.Rules[351], parts: []part{
 		{alts: []string{"sha256~"}},
 		{cls: &classes[12], min: 43, max: 43, greedy: true},
@@ -8004,7 +8004,7 @@ var shapes = [...]shape{
 			"ory_st_",
 		}},
 		{cls: &classes[12], min: 28, max: 1073741824, greedy: true},
-	}, extent: &classes[12], needs: 7, special: 7, conf: 3, to: 2, oneRun: true},
+	}, extent: &classes[12], needs: 7, special: 7, conf: 3, to: 2, oneRun: true, plain: true},
 	{rule: &ruleset.Rules[355], shape: rule.Shape{Left: 4, Exact: true, MinDistinct: 12, MinDigits: 2}, parts: []part{{cls: &classes[2], min: 32, max: 32, greedy: true}}, extent: &classes[2], needs: 12, conf: 1, to: 1, near: &contexts[76], oneRun: true},
 	{rule: &ruleset.Rules[356], shape: rule.Shape{Exact: true}, parts: []part{
 		{alts: []string{"packagist_ack_"}},
@@ -8040,7 +8040,7 @@ var shapes = [...]shape{
 			"ak_test_",
 		}},
 		{cls: &classes[2], min: 30, max: 1073741824, greedy: true},
-	}, extent: &classes[2], needs: 7, special: 8, conf: 3, to: 2, oneRun: true},
+	}, extent: &classes[2], needs: 7, special: 8, conf: 3, to: 2, oneRun: true, plain: true},
 	{rule: &ruleset.Rules[359], shape: rule.Shape{Left: 1, Exact: true, MinDistinct: 8}, parts: []part{
 		{alts: []string{"u+"}},
 		{cls: &classes[12], min: 18, max: 18, greedy: true},
@@ -8084,7 +8084,7 @@ var shapes = [...]shape{
 			"persona_sandbox_",
 		}},
 		{cls: &classes[45], min: 20, max: 80, greedy: true},
-	}, extent: &classes[45], needs: 6, special: 16, conf: 3, to: 2, oneRun: true},
+	}, extent: &classes[45], needs: 6, special: 16, conf: 3, to: 2, oneRun: true, plain: true},
 	{rule: &ruleset.Rules[365], parts: []part{
 		{alts: []string{
 			"pgar_",
@@ -8092,7 +8092,7 @@ var shapes = [...]shape{
 			"pgaw_",
 		}},
 		{cls: &classes[2], min: 27, max: 27, greedy: true},
-	}, extent: &classes[2], needs: 7, special: 5, conf: 3, to: 2, oneRun: true},
+	}, extent: &classes[2], needs: 7, special: 5, conf: 3, to: 2, oneRun: true, plain: true},
 	{rule: &ruleset.Rules[366], parts: []part{
 		{alts: []string{"sk_pr_"}},
 		{cls: &classes[2], min: 1, max: 64, greedy: true},
@@ -8104,7 +8104,7 @@ var shapes = [...]shape{
 		{cls: &classes[2], min: 5, max: 6, greedy: true},
 		{alts: []string{"_"}},
 		{cls: &classes[2], min: 60, max: 1073741824, greedy: true},
-	}, extent: &classes[2], needs: 10, special: 6, conf: 3, to: 4, oneRun: true},
+	}, extent: &classes[2], needs: 10, special: 6, conf: 3, to: 4, oneRun: true, plain: true},
 	{rule: &ruleset.Rules[368], shape: rule.Shape{Left: 4, Exact: true}, parts: []part{
 		{cls: &classes[7], min: 8, max: 8, greedy: true},
 		{alts: []string{"-"}},
@@ -8123,7 +8123,7 @@ var shapes = [...]shape{
 			"pinc_",
 		}},
 		{cls: &classes[12], min: 32, max: 1073741824, greedy: true},
-	}, extent: &classes[12], needs: 7, special: 5, conf: 3, to: 2, oneRun: true},
+	}, extent: &classes[12], needs: 7, special: 5, conf: 3, to: 2, oneRun: true, plain: true},
 	{rule: &ruleset.Rules[369], shape: rule.Shape{Extent: rule.Class{0x3ff200000000000, 0x7fffffe87fffffe}, MinDistinct: 12, MinDigits: 2}, parts: []part{
 		{alts: []string{
 			"pina_",
@@ -8131,7 +8131,7 @@ var shapes = [...]shape{
 			"pinc_",
 		}},
 		{cls: &classes[2], min: 20, max: 31, greedy: true},
-	}, extent: &classes[12], needs: 12, special: 5, conf: 3, to: 2, oneRun: true},
+	}, extent: &classes[12], needs: 12, special: 5, conf: 3, to: 2, oneRun: true, plain: true},
 	{rule: &ruleset.Rules[370], shape: rule.Shape{Exact: true, MinDistinct: 14}, parts: []part{
 		{alts: []string{"pk_"}},
 		{cls: &classes[4], min: 45, max: 45, greedy: true},
@@ -8201,7 +8201,7 @@ var shapes = [...]shape{
 			"polar_whs_",
 		}},
 		{cls: &classes[12], min: 20, max: 1073741824, greedy: true},
-	}, extent: &classes[12], needs: 6, special: 9, conf: 3, to: 2, oneRun: true},
+	}, extent: &classes[12], needs: 6, special: 9, conf: 3, to: 2, oneRun: true, plain: true},
 	{rule: &ruleset.Rules[377], shape: rule.Shape{MinDistinct: 14, Mixed: true}, parts: []part{
 		{alts: []string{"ptr_"}},
 		{cls: &classes[29], min: 24, max: 1073741824, greedy: true},
@@ -8213,7 +8213,7 @@ var shapes = [...]shape{
 			"phr_",
 		}},
 		{cls: &classes[12], min: 40, max: 1073741824, greedy: true},
-	}, extent: &classes[12], needs: 7, special: 4, conf: 3, to: 2, oneRun: true},
+	}, extent: &classes[12], needs: 7, special: 4, conf: 3, to: 2, oneRun: true, plain: true},
 	{rule: &ruleset.Rules[379], parts: []part{
 		{alts: []string{"phx_"}},
 		{cls: &classes[12], min: 40, max: 1073741824, greedy: true},
@@ -8253,7 +8253,7 @@ var shapes = [...]shape{
 			"pnb_",
 		}},
 		{cls: &classes[2], min: 36, max: 36, greedy: true},
-	}, extent: &classes[2], needs: 7, special: 4, conf: 3, to: 2, oneRun: true},
+	}, extent: &classes[2], needs: 7, special: 4, conf: 3, to: 2, oneRun: true, plain: true},
 	{rule: &ruleset.Rules[385], shape: rule.Shape{Exact: true, MinDigits: 4}, parts: []part{
 		{alts: []string{"key_"}},
 		{cls: &classes[1], min: 64, max: 64, greedy: true},
@@ -8339,7 +8339,7 @@ var shapes = [...]shape{
 			"tp-pyx-",
 		}},
 		{cls: &classes[2], min: 44, max: 1073741824, greedy: true},
-	}, extent: &classes[2], needs: 16, special: 7, conf: 3, to: 2, oneRun: true},
+	}, extent: &classes[2], needs: 16, special: 7, conf: 3, to: 2, oneRun: true, plain: true},
 	{rule: &ruleset.Rules[392], shape: rule.Shape{Left: 1, Exact: true, MinDistinct: 20, MinDigits: 8}, parts: []part{{cls: &classes[0], min: 64, max: 64, greedy: true}}, extent: &classes[0], needs: 20, conf: 2, to: 1, near: &contexts[84], oneRun: true},
 	{rule: &ruleset.Rules[393], shape: rule.Shape{Left: 4, Exact: true}, parts: []part{
 		{cls: &classes[7], min: 8, max: 8, greedy: true},
@@ -8358,7 +8358,7 @@ var shapes = [...]shape{
 			"sbx_apikey_",
 		}},
 		{cls: &classes[1], min: 64, max: 64, greedy: true},
-	}, extent: &classes[1], needs: 7, special: 7, conf: 3, to: 2, oneRun: true},
+	}, extent: &classes[1], needs: 7, special: 7, conf: 3, to: 2, oneRun: true, plain: true},
 	{rule: &ruleset.Rules[395], parts: []part{
 		{alts: []string{
 			"ramp_sec_",
@@ -8366,7 +8366,7 @@ var shapes = [...]shape{
 			"ramp_business_tok_",
 		}},
 		{cls: &classes[2], min: 30, max: 1073741824, greedy: true},
-	}, extent: &classes[2], needs: 7, special: 9, conf: 3, to: 2, oneRun: true},
+	}, extent: &classes[2], needs: 7, special: 9, conf: 3, to: 2, oneRun: true, plain: true},
 	{rule: &ruleset.Rules[396], shape: rule.Shape{Exact: true}, parts: []part{
 		{alts: []string{
 			"token-",
@@ -8392,7 +8392,7 @@ var shapes = [...]shape{
 			"rzp_test_",
 		}},
 		{cls: &classes[2], min: 14, max: 1073741824, greedy: true},
-	}, extent: &classes[2], needs: 5, special: 9, conf: 3, to: 2, oneRun: true},
+	}, extent: &classes[2], needs: 5, special: 9, conf: 3, to: 2, oneRun: true, plain: true},
 	{rule: &ruleset.Rules[400], parts: []part{
 		{alts: []string{"rdme_"}},
 		{cls: &classes[4], min: 70, max: 70, greedy: true},
@@ -8434,7 +8434,7 @@ var shapes = [...]shape{
 			"oa_sand_",
 		}},
 		{cls: &classes[12], min: 40, max: 1073741824, greedy: true},
-	}, extent: &classes[12], needs: 7, special: 8, conf: 3, to: 2, oneRun: true},
+	}, extent: &classes[12], needs: 7, special: 8, conf: 3, to: 2, oneRun: true, plain: true},
 	{rule: &ruleset.Rules[407], parts: []part{
 		{alts: []string{"RGAPI-"}},
 		{cls: &classes[2], min: 8, max: 8, greedy: true},
@@ -8487,7 +8487,7 @@ var shapes = [...]shape{
 			"5Aep861",
 		}},
 		{cls: &classes[54], min: 70, max: 1073741824, greedy: true},
-	}, extent: &classes[54], needs: 7, special: 7, conf: 3, to: 2, oneRun: true},
+	}, extent: &classes[54], needs: 7, special: 7, conf: 3, to: 2, oneRun: true, plain: true},
 	{rule: &ruleset.Rules[415], shape: rule.Shape{Left: 1}, parts: []part{
 		{alts: []string{"00"}},
 		{cls: &classes[2], min: 13, max: 13, greedy: true},
@@ -8579,7 +8579,7 @@ var shapes = [...]shape{
 			"sntryr_",
 		}},
 		{cls: &classes[1], min: 64, max: 64, greedy: true},
-	}, extent: &classes[1], needs: 7, special: 7, conf: 3, to: 2, oneRun: true},
+	}, extent: &classes[1], needs: 7, special: 7, conf: 3, to: 2, oneRun: true, plain: true},
 	{rule: &ruleset.Rules[428], parts: []part{
 		{alts: []string{
 			"sm_pat_",
@@ -8587,14 +8587,14 @@ var shapes = [...]shape{
 			"sm_sat_",
 		}},
 		{cls: &classes[2], min: 16, max: 16, greedy: true},
-	}, extent: &classes[2], needs: 6, special: 7, conf: 3, to: 2, oneRun: true},
+	}, extent: &classes[2], needs: 6, special: 7, conf: 3, to: 2, oneRun: true, plain: true},
 	{rule: &ruleset.Rules[429], parts: []part{
 		{alts: []string{
 			"shippo_live_",
 			"shippo_test_",
 		}},
 		{cls: &classes[1], min: 40, max: 40, greedy: true},
-	}, extent: &classes[1], needs: 7, special: 12, conf: 3, to: 2, oneRun: true},
+	}, extent: &classes[1], needs: 7, special: 12, conf: 3, to: 2, oneRun: true, plain: true},
 	{rule: &ruleset.Rules[430], parts: []part{
 		{alts: []string{"shpat_"}},
 		{cls: &classes[7], min: 32, max: 32, greedy: true},
@@ -8620,7 +8620,7 @@ var shapes = [...]shape{
 			"shpit_",
 		}},
 		{cls: &classes[7], min: 32, max: 64, greedy: true},
-	}, extent: &classes[7], needs: 8, special: 5, conf: 3, to: 2, oneRun: true},
+	}, extent: &classes[7], needs: 8, special: 5, conf: 3, to: 2, oneRun: true, plain: true},
 	{rule: &ruleset.Rules[435], shape: rule.Shape{Left: 4, Exact: true, MinDistinct: 6}, parts: []part{
 		{cls: &classes[1], min: 8, max: 8, greedy: true},
 		{alts: []string{":"}},
@@ -8652,20 +8652,20 @@ var shapes = [...]shape{
 		{cls: &classes[5], min: 1, max: 2, greedy: true},
 		{alts: []string{"-"}},
 		{cls: &classes[2], min: 40, max: 1073741824, greedy: true},
-	}, extent: &classes[12], needs: 7, special: 11, conf: 3, to: 4, oneRun: true},
+	}, extent: &classes[12], needs: 7, special: 11, conf: 3, to: 4, oneRun: true, plain: true},
 	{rule: &ruleset.Rules[439], shape: rule.Shape{Extent: rule.Class{0x3ff200000000000, 0x7fffffe87fffffe}}, parts: []part{
 		{alts: []string{"xoxe-"}},
 		{cls: &classes[5], min: 1, max: 2, greedy: true},
 		{alts: []string{"-"}},
 		{cls: &classes[2], min: 40, max: 1073741824, greedy: true},
-	}, extent: &classes[12], needs: 7, special: 6, conf: 3, to: 4, oneRun: true},
+	}, extent: &classes[12], needs: 7, special: 6, conf: 3, to: 4, oneRun: true, plain: true},
 	{rule: &ruleset.Rules[440], parts: []part{
 		{alts: []string{
 			"xoxa-",
 			"xoxr-",
 		}},
 		{cls: &classes[17], min: 10, max: 1073741824, greedy: true},
-	}, extent: &classes[17], needs: 5, special: 5, conf: 3, to: 2, oneRun: true},
+	}, extent: &classes[17], needs: 5, special: 5, conf: 3, to: 2, oneRun: true, plain: true},
 	{rule: &ruleset.Rules[441], parts: []part{
 		{alts: []string{"xoxd-"}},
 		{cls: &classes[39], min: 80, max: 1073741824, greedy: true},
@@ -8677,7 +8677,7 @@ var shapes = [...]shape{
 			"xoxo-",
 		}},
 		{cls: &classes[17], min: 16, max: 1073741824, greedy: true},
-	}, extent: &classes[17], needs: 6, special: 5, conf: 3, to: 2, oneRun: true},
+	}, extent: &classes[17], needs: 6, special: 5, conf: 3, to: 2, oneRun: true, plain: true},
 	{rule: &ruleset.Rules[443], parts: []part{
 		{alts: []string{"xoxp-"}},
 		{cls: &classes[5], min: 6, max: 1073741824, greedy: true},
@@ -8743,7 +8743,7 @@ var shapes = [...]shape{
 			"sqa_",
 		}},
 		{cls: &classes[4], min: 40, max: 1073741824, greedy: true},
-	}, extent: &classes[4], needs: 7, special: 4, conf: 3, to: 2, oneRun: true},
+	}, extent: &classes[4], needs: 7, special: 4, conf: 3, to: 2, oneRun: true, plain: true},
 	{rule: &ruleset.Rules[453], shape: rule.Shape{MinDistinct: 10}, parts: []part{
 		{alts: []string{
 			"squ_",
@@ -8751,7 +8751,7 @@ var shapes = [...]shape{
 			"sqa_",
 		}},
 		{cls: &classes[2], min: 40, max: 1073741824, greedy: true},
-	}, extent: &classes[2], needs: 10, special: 4, conf: 3, to: 2, oneRun: true},
+	}, extent: &classes[2], needs: 10, special: 4, conf: 3, to: 2, oneRun: true, plain: true},
 	{rule: &ruleset.Rules[454], parts: []part{
 		{alts: []string{"sqco_"}},
 		{cls: &classes[2], min: 50, max: 1073741824, greedy: true},
@@ -8763,7 +8763,7 @@ var shapes = [...]shape{
 			"sgs_",
 		}},
 		{cls: &classes[1], min: 64, max: 64, greedy: true},
-	}, extent: &classes[1], needs: 7, special: 4, conf: 3, to: 2, oneRun: true},
+	}, extent: &classes[1], needs: 7, special: 4, conf: 3, to: 2, oneRun: true, plain: true},
 	{rule: &ruleset.Rules[456], parts: []part{
 		{alts: []string{"sgp_"}},
 		{cls: &classes[7], min: 16, max: 16, greedy: true},
@@ -8805,7 +8805,7 @@ var shapes = [...]shape{
 			"sq0csb-",
 		}},
 		{cls: &classes[12], min: 43, max: 43, greedy: true},
-	}, extent: &classes[12], needs: 7, special: 7, conf: 3, to: 2, oneRun: true},
+	}, extent: &classes[12], needs: 7, special: 7, conf: 3, to: 2, oneRun: true, plain: true},
 	{rule: &ruleset.Rules[461], parts: []part{
 		{alts: []string{"sq0csp-"}},
 		{cls: &classes[12], min: 30, max: 1073741824, greedy: true},
@@ -8830,7 +8830,7 @@ var shapes = [...]shape{
 			"ek_test_",
 		}},
 		{cls: &classes[13], min: 20, max: 1073741824, greedy: true},
-	}, extent: &classes[13], needs: 6, special: 8, conf: 3, to: 2, oneRun: true},
+	}, extent: &classes[13], needs: 6, special: 8, conf: 3, to: 2, oneRun: true, plain: true},
 	{rule: &ruleset.Rules[466], shape: rule.Shape{Extent: rule.Class{0x3ff000000000000, 0x7fffffe87fffffe}}, parts: []part{
 		{alts: []string{
 			"sk_org_live_",
@@ -8838,7 +8838,7 @@ var shapes = [...]shape{
 			"sk_org_",
 		}},
 		{cls: &classes[2], min: 10, max: 1073741824, greedy: true},
-	}, extent: &classes[13], needs: 5, special: 7, conf: 3, to: 2, oneRun: true},
+	}, extent: &classes[13], needs: 5, special: 7, conf: 3, to: 2, oneRun: true, plain: true},
 	{rule: &ruleset.Rules[467], parts: []part{
 		{alts: []string{
 			"pi_",
@@ -8855,7 +8855,7 @@ var shapes = [...]shape{
 			"rk_prod_",
 		}},
 		{cls: &classes[2], min: 10, max: 1073741824, greedy: true},
-	}, extent: &classes[13], needs: 5, special: 8, conf: 3, to: 2, oneRun: true},
+	}, extent: &classes[13], needs: 5, special: 8, conf: 3, to: 2, oneRun: true, plain: true},
 	{rule: &ruleset.Rules[469], shape: rule.Shape{Extent: rule.Class{0x3ff000000000000, 0x7fffffe87fffffe}}, parts: []part{
 		{alts: []string{
 			"sk_live_",
@@ -8863,7 +8863,7 @@ var shapes = [...]shape{
 			"sk_prod_",
 		}},
 		{cls: &classes[2], min: 10, max: 1073741824, greedy: true},
-	}, extent: &classes[13], needs: 5, special: 8, conf: 3, to: 2, oneRun: true},
+	}, extent: &classes[13], needs: 5, special: 8, conf: 3, to: 2, oneRun: true, plain: true},
 	{rule: &ruleset.Rules[470], shape: rule.Shape{Extent: rule.Class{0x23ff880000000000, 0x7fffffe07fffffe}}, parts: []part{
 		{alts: []string{"whsec_"}},
 		{cls: &classes[2], min: 24, max: 1073741824, greedy: true},
@@ -8882,7 +8882,7 @@ var shapes = [...]shape{
 			"secret-test-",
 		}},
 		{cls: &classes[12], min: 30, max: 1073741824, greedy: true},
-	}, extent: &classes[12], needs: 7, special: 12, conf: 3, to: 2, oneRun: true},
+	}, extent: &classes[12], needs: 7, special: 12, conf: 3, to: 2, oneRun: true, plain: true},
 	{rule: &ruleset.Rules[472], parts: []part{
 		{alts: []string{"sbp_"}},
 		{cls: &classes[45], min: 40, max: 1073741824, greedy: true},
@@ -8928,7 +8928,7 @@ var shapes = [...]shape{
 			"tvly-prod-",
 		}},
 		{cls: &classes[12], min: 20, max: 1073741824, greedy: true},
-	}, extent: &classes[12], needs: 6, special: 9, conf: 3, to: 2, oneRun: true},
+	}, extent: &classes[12], needs: 6, special: 9, conf: 3, to: 2, oneRun: true, plain: true},
 	{rule: &ruleset.Rules[478], parts: []part{
 		{alts: []string{"eyJ0eXAiOiAiVENWMiJ9."}},
 		{cls: &classes[50], min: 36, max: 36, greedy: true},
@@ -9065,7 +9065,7 @@ var shapes = [...]shape{
 			"tgpat_",
 		}},
 		{cls: &classes[11], min: 40, max: 64, greedy: true},
-	}, extent: &classes[11], needs: 10, special: 6, conf: 3, to: 2, oneRun: true},
+	}, extent: &classes[11], needs: 10, special: 6, conf: 3, to: 2, oneRun: true, plain: true},
 	{rule: &ruleset.Rules[499], shape: rule.Shape{Exact: true, MinDistinct: 10}, parts: []part{{cls: &classes[12], min: 20, max: 22, greedy: true}}, extent: &classes[12], needs: 10, conf: 1, to: 1, near: &contexts[100], oneRun: true},
 	{rule: &ruleset.Rules[500], shape: rule.Shape{Left: 4, Exact: true, MinDistinct: 8, MinDigits: 3}, parts: []part{{cls: &classes[1], min: 64, max: 64, greedy: true}}, extent: &classes[1], needs: 8, conf: 2, to: 1, near: &contexts[101], oneRun: true},
 	{rule: &ruleset.Rules[500], shape: rule.Shape{Left: 4, Exact: true, MinDistinct: 8, MinDigits: 3}, parts: []part{{cls: &classes[1], min: 32, max: 32, greedy: true}}, extent: &classes[1], needs: 8, conf: 2, to: 1, near: &contexts[101], oneRun: true},
@@ -9082,7 +9082,7 @@ var shapes = [...]shape{
 			"tr_preview_",
 		}},
 		{cls: &classes[2], min: 20, max: 1073741824, greedy: true},
-	}, extent: &classes[2], needs: 6, special: 7, conf: 3, to: 2, oneRun: true},
+	}, extent: &classes[2], needs: 6, special: 7, conf: 3, to: 2, oneRun: true, plain: true},
 	{rule: &ruleset.Rules[503], shape: rule.Shape{Left: 4, Exact: true, MinDistinct: 20, Mixed: true}, parts: []part{
 		{cls: &classes[5], min: 1, max: 3, greedy: true},
 		{alts: []string{"-"}},
@@ -9111,7 +9111,7 @@ var shapes = [...]shape{
 			"BBUS-",
 		}},
 		{cls: &classes[2], min: 30, max: 1073741824, greedy: true},
-	}, extent: &classes[2], needs: 7, special: 5, conf: 3, to: 2, oneRun: true},
+	}, extent: &classes[2], needs: 7, special: 5, conf: 3, to: 2, oneRun: true, plain: true},
 	{rule: &ruleset.Rules[509], parts: []part{
 		{alts: []string{"unkey_"}},
 		{cls: &classes[2], min: 20, max: 1073741824, greedy: true},
@@ -9245,7 +9245,7 @@ var shapes = [...]shape{
 			"waka_sec_",
 		}},
 		{cls: &classes[2], min: 40, max: 1073741824, greedy: true},
-	}, extent: &classes[2], needs: 7, special: 9, conf: 3, to: 2, oneRun: true},
+	}, extent: &classes[2], needs: 7, special: 9, conf: 3, to: 2, oneRun: true, plain: true},
 	{rule: &ruleset.Rules[533], shape: rule.Shape{Left: 4, Exact: true, MinDistinct: 8, MinDigits: 3}, parts: []part{{cls: &classes[1], min: 40, max: 40, greedy: true}}, extent: &classes[1], needs: 8, conf: 2, to: 1, near: &contexts[108], oneRun: true},
 	{rule: &ruleset.Rules[534], parts: []part{
 		{alts: []string{"wandb_v1_"}},
@@ -9326,7 +9326,7 @@ var shapes = [...]shape{
 			"rk_test_a2V5X",
 		}},
 		{cls: &classes[16], min: 30, max: 1073741824, greedy: true},
-	}, extent: &classes[16], needs: 7, special: 13, conf: 3, to: 2, oneRun: true},
+	}, extent: &classes[16], needs: 7, special: 13, conf: 3, to: 2, oneRun: true, plain: true},
 	{rule: &ruleset.Rules[540], shape: rule.Shape{Left: 1, Exact: true, MinDistinct: 16}, parts: []part{
 		{cls: &classes[5], min: 6, max: 20, greedy: true},
 		{alts: []string{"-"}},
@@ -9355,7 +9355,7 @@ var shapes = [...]shape{
 			"xnd_development_",
 		}},
 		{cls: &classes[2], min: 32, max: 1073741824, greedy: true},
-	}, extent: &classes[2], needs: 12, special: 15, conf: 3, to: 2, oneRun: true},
+	}, extent: &classes[2], needs: 12, special: 15, conf: 3, to: 2, oneRun: true, plain: true},
 	{rule: &ruleset.Rules[546], shape: rule.Shape{Exact: true}, parts: []part{
 		{alts: []string{"AQVN"}},
 		{cls: &classes[12], min: 35, max: 38, greedy: true},
@@ -9374,7 +9374,7 @@ var shapes = [...]shape{
 			"y3_",
 		}},
 		{cls: &classes[12], min: 50, max: 1073741824, greedy: true},
-	}, extent: &classes[12], needs: 7, special: 3, conf: 3, to: 2, oneRun: true},
+	}, extent: &classes[12], needs: 7, special: 3, conf: 3, to: 2, oneRun: true, plain: true},
 	{rule: &ruleset.Rules[549], shape: rule.Shape{Left: 4, Exact: true, MinDistinct: 16}, parts: []part{
 		{alts: []string{"YC"}},
 		{cls: &classes[12], min: 38, max: 38, greedy: true},

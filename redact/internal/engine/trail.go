@@ -179,10 +179,12 @@ func (s *scanner) recall(hits []prefilter.Hit, from, to int) ([]prefilter.Hit, b
 		if !t.has(max(from, start-set.Front())+shift, min(to, end)+shift) {
 			return hits, false
 		}
-		for ; t.hit < len(t.hits); t.hit++ {
-			h := t.hits[t.hit]
+		left, stop := t.hits[t.hit:], min(to, end)
+		for k := range left {
+			h := left[k]
 			w := set.Window(h) - shift
-			if w >= min(to, end) {
+			if w >= stop {
+				left = left[:k]
 				break
 			}
 			if w >= low && set.Within(h, start+shift, end+shift) {
@@ -191,6 +193,7 @@ func (s *scanner) recall(hits []prefilter.Hit, from, to int) ([]prefilter.Hit, b
 				last = max(last, w)
 			}
 		}
+		t.hit += len(left)
 		if i == len(s.marks) || end-edges.Reach() >= to {
 			return hits, true
 		}
