@@ -225,3 +225,40 @@ func TestClasses(t *testing.T) {
 		}
 	}
 }
+
+// Whatever finds the kinds of bytes, they are those of the bytes alone, not of what
+// stands behind them.
+func TestKinds(t *testing.T) {
+	r := rand.New(rand.NewPCG(1, 8))
+	behind := bytes.Repeat([]byte("aB3"), 30)
+	for n := range 65 {
+		for range 500 {
+			b := make([]byte, n, n)
+			for i := range b {
+				if b[i] = byte(r.IntN(256)); r.IntN(2) == 0 {
+					b[i] = "@AZ[`az{/09:"[r.IntN(12)]
+				}
+			}
+			var want kinds
+			for i, c := range b {
+				switch {
+				case lower(c):
+					want.lower |= 1 << i
+				case upper(c):
+					want.upper |= 1 << i
+				case digit(c):
+					want.digit |= 1 << i
+				}
+			}
+			if got := kindsOfEach(b); got != want {
+				t.Fatalf("%q, eight at a time: %x, want %x", b, got, want)
+			}
+			if got := kindsOf(b); got != want {
+				t.Fatalf("%q: %x, want %x", b, got, want)
+			}
+			if got := kindsOf(append(b, behind...)[:n]); got != want {
+				t.Fatalf("%q and more behind: %x, want %x", b, got, want)
+			}
+		}
+	}
+}

@@ -1,9 +1,6 @@
 package value
 
-import (
-	"encoding/binary"
-	"math/bits"
-)
+import "math/bits"
 
 // Score weighs the evidence that b was made by a machine and not written by a
 // person: above zero speaks for it, below against. It looks at how usual the
@@ -84,48 +81,6 @@ var scorePairs = func() (t [1024]int8) {
 	}
 	return t
 }()
-
-// kinds has a bit for each of 64 bytes that is a small letter, a capital or a digit.
-type kinds struct{ lower, upper, digit uint64 }
-
-// kindsOf is that of at most 64 bytes.
-func kindsOf(b []byte) (k kinds) {
-	const each = 0x0101010101010101
-	for i := 0; i < len(b); i += 8 {
-		var x uint64
-		if i+8 <= len(b) {
-			x = binary.LittleEndian.Uint64(b[i:])
-		} else {
-			x = lastOf(b, len(b)-i)
-		}
-		y := x &^ highBits
-		f := y | 0x20*each
-		letter := (f + (0x80-'a')*each) &^ (f + (0x7f-'z')*each) &^ x & highBits
-		digit := (y + (0x80-'0')*each) &^ (y + (0x7f-'9')*each) &^ x & highBits
-		small := x << 2 // bit 5 of each byte is its highest
-		// What eight bytes say comes to the top, and what those before said goes down.
-		k.lower = k.lower>>8 | packed(letter&small)
-		k.upper = k.upper>>8 | packed(letter&^small)
-		k.digit = k.digit>>8 | packed(digit)
-	}
-	down := uint(-len(b)) &^ 7 & 63
-	return kinds{k.lower >> down, k.upper >> down, k.digit >> down}
-}
-
-// lastOf is the last n bytes of b, less than eight, and zeros behind them.
-func lastOf(b []byte, n int) (x uint64) {
-	if len(b) >= 8 {
-		return binary.LittleEndian.Uint64(b[len(b)-8:]) >> (64 - 8*n)
-	}
-	for i, c := range b[len(b)-n:] {
-		x |= uint64(c) << (8 * i)
-	}
-	return x
-}
-
-// packed has in its upper eight bits one for each of eight bytes whose highest bit is
-// set; no other bit of theirs is.
-func packed(x uint64) uint64 { return x >> 7 * 0x0102040810204080 & (0xff << 56) }
 
 func hexval(c byte) int {
 	if c <= '9' {
