@@ -15,10 +15,10 @@ type kernel struct {
 	pairs [4][32]byte // the first four masks of the windows that a token follows
 	token [2][32]byte
 	bits  [32]byte // of a byte's three bits the one that they name, four times
-	// Multipliers of the two hashes, in sixteen words each.
-	indexLow, indexHigh, bitsLow, bitsHigh [16]uint16
-	fold, nibble                           [32]byte
-	plain                                  uint64 // whether there are other weak windows
+	// Multipliers of the hash, in sixteen words each.
+	indexLow, indexHigh [16]uint16
+	fold, nibble        [32]byte
+	plain               uint64 // whether there are other weak windows
 }
 
 // scanAVX2 lists the candidates in the blocks of p[0:n], from p[0] on, until
@@ -48,7 +48,6 @@ func (s *Set) prepare() {
 	for i := range 16 {
 		k.bits[i], k.bits[i+16] = 1<<(i&7), 1<<(i&7)
 		k.indexLow[i], k.indexHigh[i] = mulIndexLow, mulIndexHigh
-		k.bitsLow[i], k.bitsHigh[i] = mulBitsLow, mulBitsHigh
 	}
 	for i := range 32 {
 		k.fold[i], k.nibble[i] = foldMask&0xff, 0x0f

@@ -11,10 +11,10 @@ type kernel struct {
 	pairs [4][16]byte // the first four masks of the windows that a token follows
 	token [2][16]byte
 	bits  [16]byte // of a byte's three bits the one that they name, twice
-	// Multipliers of the two hashes, in eight words each.
-	indexLow, indexHigh, bitsLow, bitsHigh [8]uint16
-	fold, nibble                           [16]byte
-	plain                                  uint64 // whether there are other weak windows
+	// Multipliers of the hash, in eight words each.
+	indexLow, indexHigh [8]uint16
+	fold, nibble        [16]byte
+	plain               uint64 // whether there are other weak windows
 }
 
 // scanNEON lists the candidates in the blocks of p[0:n], from p[0] on, until
@@ -46,7 +46,6 @@ func (s *Set) prepare() {
 	}
 	for i := range 8 {
 		k.indexLow[i], k.indexHigh[i] = mulIndexLow, mulIndexHigh
-		k.bitsLow[i], k.bitsHigh[i] = mulBitsLow, mulBitsHigh
 		k.masks[i] = [16]byte(s.weak.masks[i][:])
 	}
 	for i := range k.pairs {

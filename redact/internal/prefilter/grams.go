@@ -1,15 +1,13 @@
 package prefilter
 
 // grams is a set of strings of four folded bytes: a Bloom filter of 2^19 bits.
-// One hash chooses two neighbouring bytes, another one a bit in each of them;
-// both must be set. The hashes are sums of products of 16-bit halves, because
-// that is what one vector instruction computes sixteen of. Of one product the high half
-// counts: the low bits of a low half know little of the higher byte.
+// A hash chooses two neighbouring bytes, and each of the string's first two bytes a bit
+// in one of them; both must be set. The hash is a sum of products of 16-bit halves,
+// because that is what one vector instruction computes sixteen of.
 //
 //	index  i = x.low*mulIndexLow + x.high*mulIndexHigh   (16 bits)
-//	bits   h = x.low*mulBitsLow + x.high*mulBitsHigh>>16 (16 bits)
-//	in byte i   bit  h>>4  & 7
-//	in byte i+1 bit  h>>12 & 7
+//	in byte i   bit  x    & 7
+//	in byte i+1 bit  x>>8 & 7
 type grams [1<<gramBits + gramPad]uint8
 
 const (
@@ -21,8 +19,7 @@ const (
 
 	// Of some thousands that were tried, these let the fewest strings of usual text
 	// through by mistake.
-	mulIndexLow, mulIndexHigh = 0x75BB, 0xB01D
-	mulBitsLow, mulBitsHigh   = 0xB20E, 0x6C0B
+	mulIndexLow, mulIndexHigh = 0xCB43, 0x92AF
 )
 
 // gramIndex is where x, which is folded, is looked up.
@@ -31,10 +28,7 @@ func gramIndex(x uint32) uint32 {
 }
 
 // gramMask is the bits that are set for x in the two bytes at its index.
-func gramMask(x uint32) uint32 {
-	h := x*mulBitsLow + (x>>16)*mulBitsHigh>>16
-	return 1<<(h>>4&7) | 0x100<<(h>>12&7)
-}
+func gramMask(x uint32) uint32 { return 1<<(x&7) | 0x100<<(x>>8&7) }
 
 func (g *grams) set(x uint32) {
 	i, m := gramIndex(x), gramMask(x)

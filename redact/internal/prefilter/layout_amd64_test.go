@@ -14,7 +14,6 @@ func layouts() map[string]map[string]uintptr {
 		"scan_amd64.s": {
 			"MASKS": unsafe.Offsetof(k.masks), "PAIRS": unsafe.Offsetof(k.pairs), "TOKEN": unsafe.Offsetof(k.token), "PLAIN": unsafe.Offsetof(k.plain), "BITS": unsafe.Offsetof(k.bits),
 			"INDEXLOW": unsafe.Offsetof(k.indexLow), "INDEXHIGH": unsafe.Offsetof(k.indexHigh),
-			"BITSLOW": unsafe.Offsetof(k.bitsLow), "BITSHIGH": unsafe.Offsetof(k.bitsHigh),
 			"FOLD": unsafe.Offsetof(k.fold), "NIBBLE": unsafe.Offsetof(k.nibble),
 			"STRONGMASKS": unsafe.Offsetof(c.strongMasks), "WEAKMASKS": unsafe.Offsetof(c.weakMasks),
 			"NOTPAIRS": unsafe.Offsetof(c.notPairs), "STOPS": unsafe.Offsetof(c.stops),

@@ -9,11 +9,9 @@
 #define BITS 448
 #define INDEXLOW 480
 #define INDEXHIGH 512
-#define BITSLOW 544
-#define BITSHIGH 576
-#define FOLD 608
-#define NIBBLE 640
-#define PLAIN 672
+#define FOLD 544
+#define NIBBLE 576
+#define PLAIN 608
 
 #define HASHED 16
 #define STRONGMASKS 1024
@@ -102,24 +100,18 @@ some:
 	VMOVDQU FOLD(DX), Y0
 	VMOVDQU INDEXLOW(DX), Y1
 	VMOVDQU INDEXHIGH(DX), Y2
-	VMOVDQU BITSLOW(DX), Y3
-	VMOVDQU BITSHIGH(DX), Y4
 
 hash:
-	// The words at even positions, folded; the two hashes of four bytes.
+	// The words at even positions, folded; the hash of four bytes, and the bits that
+	// must be set.
 	VPAND (SI)(R9*1), Y0, Y10
 	VPAND 2(SI)(R9*1), Y0, Y11
-	VPMULLW Y1, Y10, Y12
-	VPMULLW Y2, Y11, Y13
-	VPADDW Y13, Y12, Y12
-	VMOVDQU Y12, (R13)
-	VPMULLW Y3, Y10, Y10
-	VPMULHUW Y4, Y11, Y11
+	VPSHUFB Y10, Y8, Y12
+	VPMULLW Y1, Y10, Y10
+	VPMULLW Y2, Y11, Y11
 	VPADDW Y11, Y10, Y10
-	VPSRLW $4, Y10, Y10
-	VPAND Y9, Y10, Y10
-	VPSHUFB Y10, Y8, Y10     // the bits that must be set
-	VMOVDQU Y10, 32(R13)
+	VMOVDQU Y10, (R13)
+	VMOVDQU Y12, 32(R13)
 	ADDQ $64, R13
 	ADDQ $32, R9
 	CMPQ R9, R10

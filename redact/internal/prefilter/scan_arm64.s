@@ -8,9 +8,8 @@
 #define TOKEN 192
 #define BITS 224
 #define INDEXMULS 240
-#define BITMULS 272
-#define FOLD 304
-#define PLAIN 336
+#define FOLD 272
+#define PLAIN 304
 
 #define STRONGMASKS 1024
 #define WEAKMASKS 1160
@@ -25,15 +24,12 @@
 #define NODERUN 16
 
 // What Go's assembler does not know, with the operands in its order.
-#define MUL(m, n, d) WORD $(0x4e609c00 | (m<<16) | (n<<5) | d)     // mul d.8h, n.8h, m.8h
-#define MLA(m, n, d) WORD $(0x4e609400 | (m<<16) | (n<<5) | d)     // mla d.8h, n.8h, m.8h
-#define SQDMULH(m, n, d) WORD $(0x4e60b400 | (m<<16) | (n<<5) | d) // sqdmulh d.8h, n.8h, m.8h
-#define BIC(m, n, d) WORD $(0x4e601c00 | (m<<16) | (n<<5) | d)     // bic d.16b, n.16b, m.16b
+#define MUL(m, n, d) WORD $(0x4e609c00 | (m<<16) | (n<<5) | d) // mul d.8h, n.8h, m.8h
+#define MLA(m, n, d) WORD $(0x4e609400 | (m<<16) | (n<<5) | d) // mla d.8h, n.8h, m.8h
+#define BIC(m, n, d) WORD $(0x4e601c00 | (m<<16) | (n<<5) | d) // bic d.16b, n.16b, m.16b
 
 // HASH puts the bits that are asked for at the even positions of the 32 bytes at
-// R5 into V14 and V15, and where at the beginning of the hashes. The high half of a
-// product is half of that of the doubled one, which never overflows: folded bytes and
-// the multiplier have no sign.
+// R5 into V14 and V15, and where at the beginning of the hashes.
 #define HASH \
 	FLDPQ (R5), (F28, F29);            \
 	FMOVQ 18(R5), F31;                 \
@@ -46,14 +42,8 @@
 	MLA(2, 30, 14);                    \
 	MLA(2, 31, 15);                    \
 	FSTPQ (F14, F15), (R4);            \
-	MUL(3, 28, 14);                    \
-	MUL(3, 29, 15);                    \
-	SQDMULH(4, 30, 30);                \
-	SQDMULH(4, 31, 31);                \
-	VUSRA $1, V30.H8, V14.H8;          \
-	VUSRA $1, V31.H8, V15.H8;          \
-	VUSHR $4, V14.B16, V14.B16;        \
-	VUSHR $4, V15.B16, V15.B16;        \
+	VAND V6.B16, V28.B16, V14.B16;     \
+	VAND V6.B16, V29.B16, V15.B16;     \
 	VTBL V14.B16, [V5.B16], V14.B16;   \
 	VTBL V15.B16, [V5.B16], V15.B16
 
@@ -111,7 +101,6 @@ TEXT ·scanNEON(SB), NOSPLIT, $0-64
 	ADD R0, R1, R1              // where the last block may begin
 	FLDPQ FOLD(R2), (F0, F6)     // and nibbles
 	FLDPQ INDEXMULS(R2), (F1, F2)
-	FLDPQ BITMULS(R2), (F3, F4)
 	FMOVQ BITS(R2), F5
 	FLDPQ PAIRS(R2), (F7, F8)
 	FLDPQ (PAIRS+32)(R2), (F9, F10)
