@@ -28,7 +28,7 @@ const block = 32
 func (s *Set) Skip(b []byte, i, end int) int {
 	// Whole blocks are read.
 	if n := min(end-i, (len(b)-i)&^(block-1)); n > 0 {
-		return min(i+s.skip(b[i:], n), end)
+		return min(i+s.skip(b, i, n), end)
 	}
 	return i
 }

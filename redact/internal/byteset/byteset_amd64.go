@@ -10,10 +10,10 @@ import "golang.org/x/sys/cpu"
 //go:noescape
 func skipAVX2(p *byte, n int, s *Set) int
 
-// skip is skipAVX2 for b, or 0.
-func (s *Set) skip(b []byte, n int) int {
+// skip is skipAVX2 for b[i:], or 0.
+func (s *Set) skip(b []byte, i, n int) int {
 	if !cpu.X86.HasAVX2 {
 		return 0
 	}
-	return skipAVX2(&b[0], n, s)
+	return skipAVX2(&b[i], n, s)
 }

@@ -2,4 +2,4 @@
 
 package byteset
 
-func (*Set) skip([]byte, int) int { return 0 }
+func (*Set) skip([]byte, int, int) int { return 0 }

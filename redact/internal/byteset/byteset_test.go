@@ -29,7 +29,7 @@ func TestSkip(t *testing.T) {
 				t.Fatalf("%s: has %#x: %v", name, c, got)
 			}
 		}
-		able := new(Set).skip(make([]byte, block), block) == 0 && all.skip(make([]byte, block), block) > 0
+		able := new(Set).skip(make([]byte, block), 0, block) == 0 && all.skip(make([]byte, block), 0, block) > 0
 		for range 20000 {
 			b := make([]byte, rnd.IntN(200))
 			if len(of) > 0 {

@@ -103,9 +103,6 @@ func asAmongWords(b []byte) (as bool, blanks int, joined bool) {
 		each = 0x0101010101010101
 		low  = 0x7f * each
 	)
-	for _, c := range b[len(b)-asJoins:] {
-		joined = joined || c == '/' || c == '='
-	}
 	for ; len(b) >= 8+asMore; b = b[8:] {
 		first := binary.LittleEndian.Uint64(b) ^ ' '*each
 		last := binary.LittleEndian.Uint64(b[3:]) ^ ' '*each
@@ -113,6 +110,10 @@ func asAmongWords(b []byte) (as bool, blanks int, joined bool) {
 		x := first | (binary.LittleEndian.Uint64(b[1:]) ^ 'a'*each) | (binary.LittleEndian.Uint64(b[2:]) ^ 's'*each) | last
 		as = as || (x-each)&^x&(each<<7) != 0
 		blanks += bits.OnesCount64(^(last&low + low | last | low))
+		if len(b) <= asJoins+asMore {
+			slash, equal := last^(' '^'/')*each, last^(' '^'=')*each
+			joined = joined || ((slash-each)&^slash|(equal-each)&^equal)&(each<<7) != 0
+		}
 	}
 	return as, blanks, joined
 }

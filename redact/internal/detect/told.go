@@ -93,10 +93,10 @@ func mayBeType(s []byte, i, end int) bool {
 
 // plainToken: the token s[i:end] is unparted, numbers and no type.
 func plainToken(s []byte, i, end int) bool {
-	if len(s)-i < tokenSeen || end-i > tokenSeen {
+	if end-i > tokenSeen || len(s)-i < tokenSeen || !seesTokens {
 		return unparted(s, i, end) && numbers(s, i, end) && !mayBeType(s, i, end)
 	}
-	parts, digits, equals := tokenAmong(s[i : i+tokenSeen])
+	parts, digits, equals := tokenAmong(s[i:])
 	token := ^uint64(0) >> (tokenSeen - (end - i))
 	if equals&^token&(1<<(typeLen+1)-1) != 0 {
 		return false
@@ -104,24 +104,7 @@ func plainToken(s []byte, i, end int) bool {
 	return (parts&token == 0 || unparted(s, i, end)) && (digits&token != 0 || end-i > promised)
 }
 
-const tokenSeen = 64
-
-// tokenAmongBytes is tokenAmong where nothing wider than a byte is to be had.
-func tokenAmongBytes(b []byte) (parts, digits, equals uint64) {
-	for i, c := range b[:tokenSeen] {
-		bit := uint64(1) << i
-		if !goingOn.Has(c) {
-			parts |= bit
-		}
-		if digit(c) {
-			digits |= bit
-		}
-		if c == '=' {
-			equals |= bit
-		}
-	}
-	return parts, digits, equals
-}
+const tokenSeen = 64 // bytes, where they are seen at once
 
 // unparted: bareAt sees no end in the token s[i:end], behind which a blank stands.
 func unparted(s []byte, i, end int) bool {

@@ -100,17 +100,6 @@ func ChantOrRow(b []byte) (said int, row bool) {
 	return said, done > 0
 }
 
-// ChantOfLetters is Chant for b when it holds letters only.
-func ChantOfLetters(b []byte) int {
-	b = b[:min(len(b), chantIn)]
-	for p := chantWord; p*chantTimes <= len(b) && p <= chantLong; p++ {
-		if k := chantOf(b, p); k > 0 {
-			return k
-		}
-	}
-	return 0
-}
-
 // above is x without its n lowest bits.
 func above(x uint64, n int) uint64 { return x >> n << n }
 

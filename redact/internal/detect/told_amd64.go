@@ -33,11 +33,12 @@ func asAmong(b []byte) (as bool, blanks int, joined bool) {
 	return found != 0, bits.OnesCount64(m), joins != 0
 }
 
-// tokenAmong has bits for what of tokenSeen bytes may part a token, is a digit or is =.
+// seesTokens says that tokenAmong may be asked.
+var seesTokens = cpu.X86.HasAVX2
+
+// tokenAmong has bits for what of the first tokenSeen bytes may part a token, is a digit
+// or is =.
 func tokenAmong(b []byte) (parts, digits, equals uint64) {
 	_ = b[tokenSeen-1]
-	if !cpu.X86.HasAVX2 {
-		return tokenAmongBytes(b)
-	}
 	return tokenAVX2(&b[0], &goingOn)
 }
