@@ -104,7 +104,7 @@ func barren(s []byte, from, to, e int) bool {
 			}
 		case '{':
 			start := nameBegin(s, from)
-			return (lower(s[from]) || lower(s[e-1])) && s[start-1] != '<' && noFields(s, k) && !compared(s, start)
+			return (lower(s[from]) || !environment(s, start)) && s[start-1] != '<' && noFields(s, k) && !compared(s, start)
 		default:
 			start := nameBegin(s, from)
 			if !plainNext(s, k) {
@@ -120,12 +120,9 @@ func barren(s []byte, from, to, e int) bool {
 		if !onlyRedacted(s, e+1, formEqual) {
 			return false
 		}
-	case ',', '}', ']', '"', '\'', '`', '{', '\n', '\r', '\\':
+	case ',', '}', ']', '[', '"', '\'', '`', '{', '\n', '\r', '\\':
 		start, flag := nameStart(s, from)
-		if n := newline(s, e); n > 0 {
-			return !flag && nothingBelow(s, start, e+n) && aside(s, start, e)
-		}
-		return noGap(s, from, to, e) && aside(s, start, e)
+		return !flag && noGap(s, start, e, phrased(s, from, to)) && aside(s, start, e)
 	default:
 		if !idle(s, e) {
 			return false
@@ -147,25 +144,32 @@ func phrased(s []byte, from, to int) bool {
 	return s[from]|0x20 == 'm' || s[from+1]|0x20 == 'h'
 }
 
-// noGap reports whether gapAfter sees no gap behind the name that ends at e, with what
-// closes it.
-func noGap(s []byte, from, to, e int) bool {
+// noGap reports whether gapAfter sees no gap behind the name s[start:e] with what closes
+// it, or one that no value is behind. phrase says that words may be one.
+func noGap(s []byte, start, e int, phrase bool) bool {
 	k, quoted := e, false
-	for ; k < e+4; k++ {
+closers:
+	for range 4 {
 		switch s[k] {
 		case '}', ']':
-			continue
+		case '[':
+			n := indexEnd(s, k)
+			if n == 0 {
+				return false
+			}
+			k = n
 		case '\\':
 			if s[k+1] != '"' {
-				return false
+				break closers
 			}
 			k++
 			fallthrough
 		case '"', '\'', '`':
 			quoted = true
-			continue
+		default:
+			break closers
 		}
-		break
+		k++
 	}
 	switch c := s[k]; c {
 	case ')', ';':
@@ -177,10 +181,33 @@ func noGap(s []byte, from, to, e int) bool {
 	case '{':
 		return alpha(s[k+1]) && !at(s, k+1, "get;")
 	case ' ':
-		return !quoted && plainOperation(s, k+1, phrased(s, from, to))
+		if s[k+1] == '{' {
+			return noFields(s, k+1) && !environment(s, start)
+		}
+		return !quoted && plainOperation(s, k+1, phrase)
+	case '\n', '\r', '\\':
+		n := newline(s, k)
+		if n > 0 && quoted {
+			return !inField(s, start)
+		}
+		return n > 0 && nothingBelow(s, start, k+n)
 	default:
 		return k > e && alnum(c)
 	}
+}
+
+// indexEnd is where the bracket stands that closes the one at i, with an index between, or
+// 0.
+func indexEnd(s []byte, i int) int {
+	for k := i + 1; k < i+24; k++ {
+		switch c := s[k]; {
+		case c == ']':
+			return k
+		case c <= ' ', c == '"':
+			return 0
+		}
+	}
+	return 0
 }
 
 // longestTail is what follows an anchor in the longest of the words that hold a

@@ -145,7 +145,7 @@ func idleHeader(s []byte, at, to int) bool {
 		}
 		return true
 	case c == '"' || c == '\\' || c == '\'' || c == '`':
-		return noGap(s, at, to, to)
+		return noGap(s, at, to, true)
 	}
 	return idle(s, to)
 }

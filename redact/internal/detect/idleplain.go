@@ -1,5 +1,7 @@
 package detect
 
+import "jezero/redact/internal/value"
+
 // What stands behind a name and is no value, as a few bytes of it tell.
 
 // plainlyIs: "is" and a word of small letters stand behind the name that ends at e, which
@@ -91,14 +93,37 @@ func plainlyCompared(s []byte, i int) bool {
 	return n > 0 && n < 16 && (s[i+n] == ' ' || s[i+n] == '\n') && !goesBehind(s, i, i+n)
 }
 
-// plainWord: fewer than twelve small letters stand at i, as a variable or the first word
-// of an expression does, and no literal is the alternative.
+// plainWord: a name that does not look generated stands at i, as a variable or the first
+// word of an expression does, and no literal is the alternative.
 func plainWord(s []byte, i int) bool {
-	n := smalls(s, i)
-	if n == 0 || n > 11 {
+	end := spelt(s, i)
+	if end == i || s[end] != '\n' && (s[end] != ' ' || goesBehind(s, i, end) || !noFallback(s, i)) {
 		return false
 	}
-	return s[i+n] == '\n' || s[i+n] == ' ' && !goesBehind(s, i, i+n) && noFallback(s, i)
+	return plainName(s, i, end)
+}
+
+// plainName reports whether value.Of takes what is spelt in s[i:end] for a word, an
+// identifier or less.
+func plainName(s []byte, i, end int) bool {
+	return end-i < 12 && end == i+smalls(s, i) || value.Score(s[i:end]) < leastOdd
+}
+
+// leastOdd is the least score of what may be likely, or no identifier.
+const leastOdd = 6
+
+// spelt is where what is spelt with letters at i ends, i when that is too far.
+func spelt(s []byte, i int) int {
+	if !alpha(s[i]) {
+		return i
+	}
+	for k := i; k < i+32; k += 8 {
+		x := eight(s, k)
+		if n := firstIn(^(lettersIn(x) | are(x, '_') | are(x, '.')) & high); n < 8 {
+			return k + n
+		}
+	}
+	return i
 }
 
 // goesBehind: what stands behind the word s[i:end] may be the value: it is a scheme, or
@@ -108,16 +133,16 @@ func goesBehind(s []byte, i, end int) bool {
 }
 
 // plainMember: behind a colon and a blank, the value at i of a member is a small word
-// that a comma or bracket ends, or a verb of a format.
+// or name that a comma or bracket ends, or a verb of a format.
 func plainMember(s []byte, i int) bool {
 	if s[i] == '%' {
 		return plainVerb(s, i) && noFallback(s, i)
 	}
-	n := smalls(s, i)
-	if n == 0 || n > 11 || s[i+n] != ',' && s[i+n] != '}' {
+	end := spelt(s, i)
+	if end == i || s[end] != ',' && s[end] != '}' {
 		return false
 	}
-	return endOfToken(s, i+n+1) && noFallback(s, i)
+	return endOfToken(s, end+1) && plainName(s, i, end) && noFallback(s, i)
 }
 
 // smalls is how many small letters stand at i, or 16.
@@ -236,13 +261,16 @@ func plainNext(s []byte, i int) bool {
 	for end := i + 24; i < end && s[i] == ' '; {
 		i++
 	}
-	switch c := s[i]; c | 0x20 {
-	case '(':
+	if s[i] == '(' {
 		return ofWhom(s, i) == 0
+	}
+	switch c := s[i]; c | 0x20 {
 	case 'i', 'a', 'w', 'l', 'e', 'f':
 		switch s[i+1] | 0x20 {
 		case 's', 'a', 'o':
-			return false // is, as, was, lautet, es, for
+			if at(s, i, "is") || at(s, i, "as ") || copula(s, i) > 0 || ofWhom(s, i) > 0 {
+				return false
+			}
 		}
 	default:
 		if !alpha(c) {
