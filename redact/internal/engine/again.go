@@ -92,31 +92,29 @@ func (s *scanner) widen(sp *span) {
 }
 
 // lookAgain returns what a second look finds in text, which the marks say what
-// stands behind of, and whose first look left t.
-func (e *Engine) lookAgain(text []byte, marks []mark, t *trail) (found []Finding) {
-	s := e.start(text, true)
-	s.again, s.marks, s.trail = true, marks, t
+// stands behind of. s is what had the first look, and left a trail.
+func (s *scanner) lookAgain(text []byte, marks []mark) (found []Finding) {
+	s.restart()
+	s.src, s.next, s.line, s.spent = text, 0, 0, 0
+	s.again, s.marks = true, marks
 	for more := true; more; {
 		more = s.step()
 		found = append(found, s.ready...)
 	}
-	s.stop()
 	return found
 }
 
 // maxSpare is how many marks are kept for the next document at most.
 const maxSpare = 1 << 16
 
-// keep lets the next document have the room of marks and of a trail.
-func (e *Engine) keep(marks []mark, t *trail) {
-	s := e.pool.Get().(*scanner)
+// keep lets the next document have the room of marks and of the trail.
+func (s *scanner) keep(marks []mark) {
 	if cap(marks) <= maxSpare {
 		s.spare = marks[:0]
 	}
-	if cap(t.hits) <= 4*maxSpare {
-		s.spareTrail = t
+	if cap(s.trail.hits) <= 4*maxSpare {
+		s.spareTrail = s.trail
 	}
-	e.pool.Put(s)
 }
 
 // find appends to dst what both looks find in src.
@@ -143,7 +141,7 @@ func (e *Engine) find(dst []Finding, src []byte) []Finding {
 		marks = append(marks, mark{at, len(text), plain, f.End - len(text), f.Rule})
 		last = f.End
 	}
-	found := e.lookAgain(append(text, src[last:]...), marks, s.trail)
+	found := s.lookAgain(append(text, src[last:]...), marks)
 	s.spareTrail = s.trail
 	if len(found) == 0 {
 		return dst

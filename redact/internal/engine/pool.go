@@ -55,6 +55,13 @@ func (n numbers) take(tell func(int)) {
 // makes anything known, and most texts are short.
 func (s *scanner) clean() {
 	s.used = false
+	s.names.Forget()
+	s.values.Forget()
+	s.restart()
+}
+
+// restart is clean but for what follows from names and values alone.
+func (s *scanner) restart() {
 	s.view.Src = nil
 	clear(s.out.Spans[:s.dirty.out])
 	clear(s.found[:s.dirty.found])
@@ -63,8 +70,6 @@ func (s *scanner) clean() {
 		s.dirty.room = false
 		clear(s.room[:cap(s.room)])
 	}
-	s.names.Forget()
-	s.values.Forget()
 	s.found, s.ready = s.found[:0], s.ready[:0]
 	s.coverStart, s.coverEnd, s.lastStart, s.patience = 0, 0, 0, 0
 	s.inKind, s.inGlue = stretch{}, stretch{}

@@ -36,16 +36,15 @@ func (e *Engine) Append(dst, src []byte) ([]byte, bool) {
 			last = f.End
 		}
 	}
-	t := s.trail
 	if !changed {
-		s.spare, s.spareTrail = marks, t
+		s.keep(marks)
 		s.stop()
 		return dst, false
 	}
-	s.stop()
 	dst = append(dst, src[last:]...)
-	found := e.lookAgain(dst[n:], marks, t)
-	e.keep(marks, t)
+	found := s.lookAgain(dst[n:], marks)
+	s.keep(marks)
+	s.stop()
 	if len(found) > 0 {
 		text := slices.Clone(dst[n:])
 		dst, last = dst[:n], 0
