@@ -92,6 +92,10 @@ func (e exit) Error() string { return fmt.Sprintf("exit code %d", int(e)) }
 
 // Run runs the program and returns its exit code.
 func (c *Command) Run(ctx context.Context) (code int) {
+	if len(c.Args) == 0 {
+		// What hooks and pipes ask for: to read the grammar takes longer than a short text.
+		return c.exitCode(new(filterCmd).Run(ctx, c))
+	}
 	var g cli
 	stopped := false
 	parser, err := kong.New(&g,
@@ -113,7 +117,11 @@ func (c *Command) Run(ctx context.Context) (code int) {
 	if err != nil {
 		return c.fail(fmt.Errorf("%w\nhint: redact --help", err))
 	}
-	err = parsed.Run(ctx, c)
+	return c.exitCode(parsed.Run(ctx, c))
+}
+
+// exitCode tells of an error, if that is left to do, and what to exit with.
+func (c *Command) exitCode(err error) int {
 	var e exit
 	switch {
 	case err == nil:
