@@ -158,8 +158,12 @@ func authScheme(s []byte, start, end int) int {
 // see, and a second pass must not take more.
 func (c *claim) pieces(v *scan.View, out *scan.Out, start, end int) bool {
 	s := v.Src
-	if redactedFrom(v, start, end) < 0 {
+	first := redactedFrom(v, start, end)
+	if first < 0 {
 		return false
+	}
+	if first == start && value.RedactedLen(s[start:end]) == end-start {
+		return true // nothing is glued to it
 	}
 	if c.name.Weak || c.gap.form > formSpaced || !glue(s[start:end]) {
 		return true

@@ -262,3 +262,48 @@ func TestKinds(t *testing.T) {
 		}
 	}
 }
+
+func TestRedactedLen(t *testing.T) {
+	plain := func(b []byte) int {
+		const word = "[redacted"
+		if len(b) <= len(word) || !bytes.EqualFold(b[:len(word)], []byte(word)) {
+			return 0
+		}
+		if b[len(word)] == ']' {
+			return len(word) + 1
+		}
+		end := bytes.IndexAny(b, "]")
+		if b[len(word)] != ':' || end < 0 || end >= len(word)+80 || Strong(b[len(word)+1:end]) {
+			return 0
+		}
+		for _, c := range b[len(word)+1 : end] {
+			if c <= ' ' || c == '[' || c == '"' {
+				return 0
+			}
+		}
+		return end + 1
+	}
+	r := rand.New(rand.NewPCG(2, 3))
+	found := 0
+	for range 200_000 {
+		b := []byte([...]string{"[REDACTED", "[redacted", "[Redacted", "[reDacteD"}[r.IntN(4)])
+		b = append(b, [...]string{":", "]", "", ":a-kind]", ":kQ3xT9vB2mW7pZ5nkQ3x]"}[r.IntN(5)]...)
+		for range r.IntN(90) {
+			b = append(b, "abcdefghijklmnopqrstuvwxyz-_x9"[r.IntN(30)])
+		}
+		b = append(b, [...]string{"]", "] ", "", "[", `"]`, "é]"}[r.IntN(6)]...)
+		if r.IntN(3) == 0 {
+			b[r.IntN(len(b))] = byte(r.IntN(256))
+		}
+		want := plain(b)
+		if got := RedactedLen(b); got != want {
+			t.Fatalf("%q: %d, want %d", b, got, want)
+		}
+		if want > 0 {
+			found++
+		}
+	}
+	if found < 1000 {
+		t.Errorf("only %d", found)
+	}
+}

@@ -3,6 +3,8 @@
 // credential. Start with Of. All functions are linear and do not allocate.
 package value
 
+import "encoding/binary"
+
 // Look is what a value looks like.
 type Look uint8
 
@@ -143,18 +145,13 @@ func tooSparse(b []byte) bool {
 // [REDACTED], [REDACTED:kind] or [redacted:name]; 0 when there is none. What
 // looks generated inside of it is no kind, so that a secret cannot hide there.
 func RedactedLen(b []byte) int {
-	const word = "[redacted"
-	if len(b) < len(word)+1 {
+	const (
+		word   = "[redacted"
+		letter = 0x20 * 0x0101010101010101 // of the lower case
+		begin  = 'r' | 'e'<<8 | 'd'<<16 | 'a'<<24 | 'c'<<32 | 't'<<40 | 'e'<<48 | 'd'<<56
+	)
+	if len(b) < len(word)+1 || b[0] != '[' || binary.LittleEndian.Uint64(b[1:])|letter != begin {
 		return 0
-	}
-	for i := range len(word) {
-		c := b[i]
-		if upper(c) {
-			c |= 0x20
-		}
-		if c != word[i] {
-			return 0
-		}
 	}
 	i := len(word)
 	if b[i] == ']' {
@@ -163,20 +160,26 @@ func RedactedLen(b []byte) int {
 	if b[i] != ':' {
 		return 0
 	}
-	for j := i + 1; j < len(b) && j < i+80; j++ {
-		c := b[j]
-		if c == ']' {
-			if Strong(b[i+1 : j]) {
+	kind := b[i+1 : min(len(b), i+80)]
+	for j, c := range kind {
+		if noKind[c] {
+			if c != ']' || Strong(kind[:j]) {
 				return 0
 			}
-			return j + 1
-		}
-		if c <= ' ' || c == '[' || c == '"' {
-			return 0
+			return i + 1 + j + 1
 		}
 	}
 	return 0
 }
+
+// noKind has the bytes that stand in no kind.
+var noKind = func() (t [256]bool) {
+	for c := range ' ' + 1 {
+		t[c] = true
+	}
+	t['['], t[']'], t['"'] = true, true, true
+	return t
+}()
 
 // repetitive: xxxxxxxx, ****, 000000, AAAA-BBBB: too few different characters
 // for a secret, or one character over more than half of the length.
