@@ -3,7 +3,6 @@ package rule
 import (
 	"hash/crc32"
 	"math"
-	"strings"
 )
 
 const (
@@ -51,7 +50,7 @@ func crc32Base62(body []byte) bool {
 	if len(body) <= 6 {
 		return false
 	}
-	if strings.IndexByte(base62Digits[:firstDigits], body[len(body)-6]) < 0 {
+	if body[len(body)-6]-base62Digits[0] >= firstDigits {
 		return false // too great a number
 	}
 	var buf [6]byte

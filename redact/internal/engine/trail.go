@@ -89,7 +89,7 @@ func (t *trail) keep(set *prefilter.Set, hits []prefilter.Hit, from, to int) {
 			}
 			want.to = max(want.to, f.to+wanted)
 		}
-		next = t.take(set, hits, next, want, from, to)
+		t.take(set, hits, next, want, from, to)
 		t.fresh = t.fresh[:0]
 	}
 	t.n, t.from = 0, from
