@@ -176,6 +176,11 @@ func (s *scanner) later(t *target, at int) bool {
 			return false
 		}
 	}
+	return s.putOff(t, at)
+}
+
+// putOff is later for a literal that nothing is searched around.
+func (s *scanner) putOff(t *target, at int) bool {
 	for i := range s.maybes {
 		if m := &s.maybes[i]; m.near != nil && m.span.start >= at-scan.Behind {
 			return false

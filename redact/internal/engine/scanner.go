@@ -249,6 +249,9 @@ func (s *scanner) candidate(h prefilter.Hit) {
 	if s.covered(h.At, t) {
 		return
 	}
+	if s.idle.has(s.hit) && len(s.marks) == 0 && s.e.asks[h.Lit].later && s.putOff(t, h.At) {
+		return
+	}
 	lo := max(0, h.At-scan.Behind)
 	hi := min(len(s.src), h.At+scan.Ahead)
 	s.lo = lo

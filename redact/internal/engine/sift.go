@@ -20,6 +20,7 @@ type ask struct {
 	alone bool // it has detectors and nothing else
 	sure  bool // it has shapes, none of which needs a context word
 	bare  bool // it has shapes and nothing else
+	later bool // it has detectors and context words that nothing is searched around
 	// Of its shapes, unless a find of them may be better known than they say or reach
 	// across a blank.
 	special int
@@ -33,6 +34,10 @@ func asksOf(lits []target, anchors []scan.Anchor) []ask {
 		t := &lits[i]
 		a := ask{len: int32(t.len), alone: len(t.shapes)+len(t.patterns)+len(t.nearest) == 0}
 		a.sure = len(t.shapes) > 0
+		a.later = len(t.nearest) > 0 && len(t.shapes)+len(t.patterns) == 0
+		for _, c := range t.nearest {
+			a.later = a.later && len(c.groups) == 0
+		}
 		a.bare = a.sure && len(t.detect)+len(t.patterns)+len(t.nearest) == 0
 		if a.alone && len(t.detect) == 1 {
 			a.told = anchors[t.detect[0].detector].Told
