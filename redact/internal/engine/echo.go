@@ -97,8 +97,10 @@ func (e *echo) double() {
 func (e *echo) next(h prefilter.Hit) *heard {
 	k := e.n % mostHeard
 	e.n++
-	e.heard[k] = heard{at: h.At, lit: uint32(h.Lit), spans: &e.spans[k]}
-	return &e.heard[k]
+	r := &e.heard[k]
+	*r = heard{}
+	r.at, r.lit, r.spans = h.At, uint32(h.Lit), &e.spans[k]
+	return r
 }
 
 // add keeps a span.

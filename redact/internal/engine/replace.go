@@ -32,7 +32,11 @@ func (e *Engine) Append(dst, src []byte) ([]byte, bool) {
 			if len(marks) == cap(marks) {
 				marks = slices.Grow(marks, len(marks)+64) // there will be as many again
 			}
-			marks = append(marks, mark{at - n, len(dst) - n, plain, f.End - (len(dst) - n), f.Rule})
+			// Field by field: to copy what was just put together would wait for it.
+			marks = marks[:len(marks)+1]
+			m := &marks[len(marks)-1]
+			m.at, m.end, m.plain = at-n, len(dst)-n, plain
+			m.shift, m.rule = f.End-(len(dst)-n), f.Rule
 			last = f.End
 		}
 	}

@@ -109,10 +109,10 @@ func (s *scanner) settle() {
 			}
 			return
 		}
-		s.ready = append(s.ready, Finding{
-			Match: min(best.match, start), MatchEnd: max(best.matchEnd, end),
-			Start: start, End: end, Rule: best.rule, Confidence: best.conf, Wrap: wrap,
-		})
+		s.ready = append(s.ready, Finding{})
+		f := &s.ready[len(s.ready)-1] // field by field, see Append
+		f.Match, f.MatchEnd, f.Start, f.End = min(best.match, start), max(best.matchEnd, end), start, end
+		f.Rule, f.Confidence, f.Wrap = best.rule, best.conf, wrap
 		i = j
 	}
 	s.found = s.found[:kept]
