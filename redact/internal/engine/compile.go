@@ -234,27 +234,6 @@ func (b *builder) addShape(r *rule.Rule, rs *rule.Shape) error {
 	return b.anchorShape(s)
 }
 
-// endsInRun reports whether the last part is the only one that is a class run of
-// leastSeen bytes and more.
-func (s *shape) endsInRun() bool {
-	last := len(s.parts) - 1
-	for i := range s.parts[:last] {
-		if s.parts[i].cls != nil && s.parts[i].max >= leastSeen {
-			return false
-		}
-	}
-	return s.parts[last].cls != nil
-}
-
-// isSimple reports whether the shape is one literal and one class run, without a blank.
-func (s *shape) isSimple() bool {
-	if len(s.parts) != 2 {
-		return false
-	}
-	lit, run := &s.parts[0], &s.parts[1]
-	return len(lit.alts) == 1 && !lit.fold && !lit.opt && run.cls != nil && !run.opt && !s.blank()
-}
-
 // newShape and one allocate many at a time.
 func (b *builder) newShape() *shape {
 	if len(b.room) == 0 {

@@ -49,66 +49,6 @@ func (s *scanner) verify(sh *shape, at, known, lo, hi int) {
 	}
 }
 
-// trySimple is verify for a simple shape, whose literal stands at offset at. It reports
-// false when its run may be dressed, or its literal is not known to its end.
-func (s *scanner) trySimple(sh *shape, at, known, lo, hi int) bool {
-	p := &sh.parts[1]
-	pos := at + len(sh.parts[0].alts[0])
-	if known != pos-at {
-		return false
-	}
-	var end int
-	if limit := min(hi, pos+p.max); p.max <= shortRun {
-		end = p.cls.runEnd(s.src, pos, limit)
-	} else {
-		end = s.runEnd(p.cls, pos, limit)
-	}
-	if end < hi && end-pos < p.max && dresses[s.src[end]] {
-		return false
-	}
-	if end-pos < p.min {
-		return true
-	}
-	s.st.verified++
-	s.judged++
-	s.m.hi, s.m.at[0], s.m.at[1], s.m.at[2] = hi, at, pos, end
-	if !s.judgePlain(sh, at, end, lo, hi, true) {
-		s.judge(sh, at, end, lo, hi, false)
-	}
-	return true
-}
-
-// judgePlain is judge for a match of a plain shape between blanks, whole when it holds
-// none. It reports false when there is more to be looked at than that.
-func (s *scanner) judgePlain(sh *shape, start, end, lo, hi int, whole bool) bool {
-	if !sh.plain || end >= hi || s.src[end] > ' ' || sh.extent.has[s.src[end]] || s.src[end-1] == '.' || start <= lo || s.src[start-1] != ' ' {
-		return false
-	}
-	v := s.sightWhole(s.m.at[len(sh.parts)-1], end)
-	if v == nil || v.fours {
-		return false
-	}
-	conf := sh.conf
-	if sum := sh.shape.Checksum; sum != rule.NoChecksum && sum.Check(s.src[start:end], s.prefixLen(sh, start)) {
-		conf = rule.Certain
-	}
-	if !v.honest(sh, conf) {
-		return false
-	}
-	if n := len(s.found); n > 0 && s.found[n-1].match == start {
-		return false // it may say the same
-	}
-	s.found = append(s.found, span{})
-	sp := &s.found[len(s.found)-1]
-	sp.match, sp.matchEnd, sp.start, sp.end = start, end, start, end
-	sp.rule, sp.conf, sp.special = sh.rule, conf, sh.special+1
-	s.added(whole)
-	return true
-}
-
-// shortRun is how long a run may be that is walked anew by each candidate.
-const shortRun = 128
-
 // mayEnd reports whether what stands before the shape's anchor may end b, as far as
 // a byte or two tell.
 func (sh *shape) mayEnd(b []byte) bool {
