@@ -233,7 +233,7 @@ func TestKinds(t *testing.T) {
 	behind := bytes.Repeat([]byte("aB3"), 30)
 	for n := range 65 {
 		for range 500 {
-			b := make([]byte, n, n)
+			b := make([]byte, n)
 			for i := range b {
 				if b[i] = byte(r.IntN(256)); r.IntN(2) == 0 {
 					b[i] = "@AZ[`az{/09:"[r.IntN(12)]
