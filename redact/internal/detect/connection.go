@@ -76,11 +76,18 @@ func noAddress(s []byte, _, to int) bool {
 	if to+addressSee > len(s) {
 		return false
 	}
-	// Nearly always something stands there that no address, and nothing before one, holds.
-	for k := to; k < to+addressSee-8; k += 8 {
+	// Nearly always something stands there that no address, and nothing before one, holds:
+	// a bracket, a comma, a slash, the end of the line. The user's colon comes before.
+	for k := to; k < to+addressSee-16; k += 8 {
 		x := eight(s, k)
-		if n := firstIn(^(namesIn(x) | are(x, ' ') | are(x, '"')) & high); n < 8 {
-			if c := s[k+n]; !beforeAddress[c] && c != '\\' {
+		ends := between(x, '(', ',') | are(x, '/') | between(x, '\n', '\x1f')
+		colons := are(x, ':')
+		if colons != 0 {
+			next := eight(s, k+1)
+			colons &^= blanksIn(next) | are(next, '/')
+		}
+		if m := ends | colons; m != 0 {
+			if ends&m&-m != 0 {
 				return true
 			}
 			break

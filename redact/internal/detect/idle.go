@@ -48,7 +48,7 @@ func idleWord(s []byte, from, to int) bool {
 		if e > to+16 && mayHang(s, to, e) {
 			return false
 		}
-		if name.Ends(s[from-2 : e]) {
+		if !secretEnd(s, from, to, e) && name.Ends(s[from-2:e]) {
 			return true
 		}
 	}
@@ -60,6 +60,12 @@ func idleWord(s []byte, from, to int) bool {
 	}
 	start, _ := asBefore(s, from)
 	return start < 0
+}
+
+// secretEnd: the name ends with the plural of the word s[from:to], or with password: the
+// last word is a secret one.
+func secretEnd(s []byte, from, to, e int) bool {
+	return e == to+1 && s[to]|0x20 == 's' || e == to+4 && s[from]|0x20 == 'p' && at(s, to, "word")
 }
 
 // nameEnd is where the name goes on to, in ASCII, that has a word up to to.
