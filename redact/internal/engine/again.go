@@ -105,14 +105,14 @@ func (s *scanner) lookAgain(text []byte, marks []mark) (found []Finding) {
 }
 
 // maxSpare is how many marks are kept for the next document at most.
-const maxSpare = 1 << 16
+const maxSpare = 1 << 17
 
 // keep lets the next document have the room of marks and of the trail.
 func (s *scanner) keep(marks []mark) {
 	if cap(marks) <= maxSpare {
 		s.spare = marks[:0]
 	}
-	if cap(s.trail.hits) <= 4*maxSpare {
+	if cap(s.trail.hits) <= 2*maxSpare {
 		s.spareTrail = s.trail
 	}
 }
