@@ -22,6 +22,7 @@ type context struct {
 	before int // how far before a token a word may stand, in units
 	after  int
 	groups []*nearGroup
+	long   bool // all groups are
 }
 
 // nearGroup is a shape without a literal of its own: it is searched around
@@ -113,6 +114,7 @@ func (b *builder) anchorNear(s *shape) error {
 	if whole, span := beginning(s); g.lit == "" && span > max(g.least, leastSpan) {
 		g.whole, g.span = b.class(whole), span
 	}
+	s.near.long = (s.near.long || len(s.near.groups) == 0) && g.long()
 	s.near.groups = append(s.near.groups, g)
 	return nil
 }
@@ -235,7 +237,7 @@ func (s *scanner) contextWord(c *context, at, to, lo, hi int) {
 		}
 	}
 	s.stood(c, to)
-	if len(c.groups) == 0 {
+	if len(c.groups) == 0 || c.long && s.nothingNear(c, at, to, lo, min(hi, to+nearReach)) {
 		return
 	}
 	start, end, limit := s.distances(c, at, to, lo, min(hi, to+nearReach))

@@ -76,7 +76,7 @@ func (s *scanner) restart() {
 	s.walked.Reset()
 	s.echo.reset()
 	s.letters = letterCount{}
-	s.unruled, s.single, s.honest, s.calm, s.choppy = stretch{}, stretch{}, stretch{}, stretch{}, stretch{}
+	s.unruled, s.single, s.honest, s.calm, s.choppy, s.short = stretch{}, stretch{}, stretch{}, stretch{}, stretch{}, stretch{}
 	s.sight.n = 0
 	clear(s.searched)
 	clear(s.lineSearched)

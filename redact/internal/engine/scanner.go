@@ -67,6 +67,7 @@ type scanner struct {
 	sight        sight
 	letters      letterCount
 	choppy       stretch // where no letters stand in a row as in a chant
+	short        stretch // where no long run stands
 
 	runs   []run // by class
 	near   []int // by near group: up to where its shape was searched
@@ -494,7 +495,7 @@ func (s *scanner) slide(n int, src []byte, final bool) {
 	s.inKind, s.inGlue = stretch{}, stretch{}
 	s.walked.Reset()
 	s.letters = letterCount{}
-	s.unruled, s.single, s.honest, s.calm, s.choppy = stretch{}, stretch{}, stretch{}, stretch{}, stretch{}
+	s.unruled, s.single, s.honest, s.calm, s.choppy, s.short = stretch{}, stretch{}, stretch{}, stretch{}, stretch{}, stretch{}
 	s.sight.n = 0
 	gone := 0
 	for i := range s.marks {
