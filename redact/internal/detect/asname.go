@@ -2,11 +2,11 @@ package detect
 
 import (
 	"bytes"
-	"encoding/binary"
 	"math/bits"
 
 	"jezero/redact/internal/name"
 	"jezero/redact/internal/scan"
+	"jezero/redact/internal/swar"
 	"jezero/redact/internal/value"
 )
 
@@ -99,20 +99,14 @@ const (
 
 // asAmongWords is asAmong where nothing wider than a word is to be had.
 func asAmongWords(b []byte) (as bool, blanks int, joined bool) {
-	const (
-		each = 0x0101010101010101
-		low  = 0x7f * each
-	)
 	for ; len(b) >= 8+asMore; b = b[8:] {
-		first := binary.LittleEndian.Uint64(b) ^ ' '*each
-		last := binary.LittleEndian.Uint64(b[3:]) ^ ' '*each
+		last := swar.Load(b, asMore) ^ ' '*swar.Each
 		// A byte is zero where " as " begins.
-		x := first | (binary.LittleEndian.Uint64(b[1:]) ^ 'a'*each) | (binary.LittleEndian.Uint64(b[2:]) ^ 's'*each) | last
-		as = as || (x-each)&^x&(each<<7) != 0
-		blanks += bits.OnesCount64(^(last&low + low | last | low))
+		x := swar.Load(b, 0) ^ ' '*swar.Each | (swar.Load(b, 1) ^ 'a'*swar.Each) | (swar.Load(b, 2) ^ 's'*swar.Each) | last
+		as = as || swar.Zeros(x) != 0
+		blanks += bits.OnesCount64(swar.Are(last, 0))
 		if len(b) <= asJoins+asMore {
-			slash, equal := last^(' '^'/')*each, last^(' '^'=')*each
-			joined = joined || ((slash-each)&^slash|(equal-each)&^equal)&(each<<7) != 0
+			joined = joined || swar.Zeros(last^(' '^'/')*swar.Each)|swar.Zeros(last^(' '^'=')*swar.Each) != 0
 		}
 	}
 	return as, blanks, joined

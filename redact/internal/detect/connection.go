@@ -2,6 +2,7 @@ package detect
 
 import (
 	"jezero/redact/internal/scan"
+	"jezero/redact/internal/swar"
 	"jezero/redact/internal/value"
 )
 
@@ -79,12 +80,12 @@ func noAddress(s []byte, _, to int) bool {
 	// Nearly always something stands there that no address, and nothing before one, holds:
 	// a bracket, a comma, a slash, the end of the line. The user's colon comes before.
 	for k := to; k < to+addressSee-16; k += 8 {
-		x := eight(s, k)
-		ends := between(x, '(', ',') | are(x, '/') | between(x, '\n', '\x1f')
-		colons := are(x, ':')
+		x := swar.Load(s, k)
+		ends := swar.Between(x, '(', ',') | swar.Are(x, '/') | swar.Between(x, '\n', '\x1f')
+		colons := swar.Are(x, ':')
 		if colons != 0 {
-			next := eight(s, k+1)
-			colons &^= blanksIn(next) | are(next, '/')
+			next := swar.Load(s, k+1)
+			colons &^= swar.Blanks(next) | swar.Are(next, '/')
 		}
 		if m := ends | colons; m != 0 {
 			if ends&m&-m != 0 {

@@ -1,6 +1,10 @@
 package detect
 
-import "testing"
+import (
+	"testing"
+
+	"jezero/redact/internal/swar"
+)
 
 // What is asked of eight bytes is what is asked of each.
 func TestEight(t *testing.T) {
@@ -9,11 +13,11 @@ func TestEight(t *testing.T) {
 		of   func(uint64) uint64
 		is   func(byte) bool
 	}{
-		{"letters", lettersIn, alpha},
+		{"letters", swar.Letters, alpha},
 		{"words", wordsIn, func(c byte) bool { return kinds[c]&isWord != 0 }},
 		{"names", namesIn, func(c byte) bool { return c < 0x80 && nameByte(c) }},
-		{"digits", func(x uint64) uint64 { return between(x, '0', '9') }, digit},
-		{"spaces", func(x uint64) uint64 { return are(x, ' ') }, func(c byte) bool { return c == ' ' }},
+		{"digits", swar.Digits, digit},
+		{"spaces", func(x uint64) uint64 { return swar.Are(x, ' ') }, func(c byte) bool { return c == ' ' }},
 		{"unlike words", unlikeWord, func(c byte) bool { return c <= ' ' || digit(c) || upper(c) || c == '=' }},
 	} {
 		for b := range 256 {
@@ -24,9 +28,9 @@ func TestEight(t *testing.T) {
 				}
 				at := (b + beside) % 8
 				s[at] = byte(b)
-				x := c.of(eight(s[:], 0))
+				x := c.of(swar.Load(s[:], 0))
 				for i, b := range s {
-					if got := x>>(8*i)&0xff == 0x80; got != c.is(b) || x&^high != 0 {
+					if got := x>>(8*i)&0xff == 0x80; got != c.is(b) || x&^swar.High != 0 {
 						t.Fatalf("%s: %q is said to be %v among %q", c.name, b, got, s)
 					}
 				}
@@ -34,12 +38,12 @@ func TestEight(t *testing.T) {
 				for want < 8 && !c.is(s[want]) {
 					want++
 				}
-				if got := firstIn(x); got != want {
+				if got := swar.First(x); got != want {
 					t.Fatalf("%s: the first of %q is %d", c.name, s, got)
 				}
 				for want = 0; want < 8 && !c.is(s[7-want]); want++ {
 				}
-				if got := behindLast(x); got != want {
+				if got := swar.BehindLast(x); got != want {
 					t.Fatalf("%s: %d bytes stand behind the last of %q", c.name, got, s)
 				}
 			}

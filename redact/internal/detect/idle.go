@@ -1,6 +1,9 @@
 package detect
 
-import "jezero/redact/internal/name"
+import (
+	"jezero/redact/internal/name"
+	"jezero/redact/internal/swar"
+)
 
 // What stands behind a name decides most of the time that no value follows. The
 // tests here are those of gapAfter and of what reads on from there, asked
@@ -72,7 +75,7 @@ func secretEnd(s []byte, from, to, e int) bool {
 func nameEnd(s []byte, to int) int {
 	e := to
 	for ; e < to+maxRight; e += 8 {
-		if k := firstIn(^namesIn(eight(s, e)) & high); k < 8 {
+		if k := swar.First(^namesIn(swar.Load(s, e)) & swar.High); k < 8 {
 			return e + k
 		}
 	}
@@ -223,7 +226,7 @@ const longestTail = 12
 // runsOn reports whether more small letters stand at s[to] than belong to the word
 // that begins before: if a name ends behind them, it has a word there.
 func runsOn(s []byte, to int) bool {
-	return between(eight(s, to), 'a', 'z')&between(eight(s, to+longestTail-8), 'a', 'z') == high
+	return swar.Between(swar.Load(s, to), 'a', 'z')&swar.Between(swar.Load(s, to+longestTail-8), 'a', 'z') == swar.High
 }
 
 // counted reports whether the name that ends at e is that of a member whose value
@@ -246,7 +249,7 @@ func counted(s []byte, e int) bool {
 
 // digits is how many of the first eight bytes of s are digits before one that is none.
 func digits(s []byte) int {
-	return firstIn(^between(eight(s, 0), '0', '9') & high)
+	return swar.First(^swar.Between(swar.Load(s, 0), '0', '9') & swar.High)
 }
 
 // idle reports whether no gap between a name, which ends at e, and a value can
@@ -293,8 +296,8 @@ func aside(s []byte, start, e int) bool {
 // noHeading reports whether the line from e on holds what the heading of no table does.
 func noHeading(s []byte, e int) bool {
 	for i := e; i < e+56; i += 8 {
-		x := eight(s, i)
-		if n := firstIn(^(namesIn(x) | are(x, ' ') | are(x, ',') | are(x, '"')) & high); n < 8 {
+		x := swar.Load(s, i)
+		if n := swar.First(^(namesIn(x) | swar.Are(x, ' ') | swar.Are(x, ',') | swar.Are(x, '"')) & swar.High); n < 8 {
 			switch s[i+n] {
 			case '|', ';', '\t', '\n', '\r', '\\':
 				return false
@@ -326,7 +329,7 @@ func wordBefore(s []byte, start int) int {
 	if k >= 32 {
 		low := k - 23
 		for ; k > low; k -= 8 {
-			if n := behindLast(^wordsIn(eight(s, k-8)) & high); n < 8 {
+			if n := swar.BehindLast(^wordsIn(swar.Load(s, k-8)) & swar.High); n < 8 {
 				return max(k-n, low)
 			}
 		}

@@ -1,6 +1,9 @@
 package detect
 
-import "jezero/redact/internal/value"
+import (
+	"jezero/redact/internal/swar"
+	"jezero/redact/internal/value"
+)
 
 // What tells that a literal which is no secret word is worth no call: the tests that its
 // detector would make first, on bytes that are surely there.
@@ -35,9 +38,9 @@ func idleLogin(s []byte, at, to int) bool {
 		}
 		i++
 	}
-	n := firstIn(^namesIn(eight(s, i)) & high)
+	n := swar.First(^namesIn(swar.Load(s, i)) & swar.High)
 	if n == 8 {
-		n += firstIn(^namesIn(eight(s, i+8)) & high)
+		n += swar.First(^namesIn(swar.Load(s, i+8)) & swar.High)
 	}
 	if n == 0 {
 		return s[i] == ')'
@@ -62,8 +65,8 @@ func idleCall(s []byte, at, to int) bool {
 		return false
 	}
 	for i := to; i < to+64; i += 8 {
-		x := eight(s, i)
-		if n := firstIn(^(namesIn(x) | are(x, ' ') | are(x, ',')) & high); n < 8 {
+		x := swar.Load(s, i)
+		if n := swar.First(^(namesIn(x) | swar.Are(x, ' ') | swar.Are(x, ',')) & swar.High); n < 8 {
 			return s[i+n] == ')'
 		}
 	}
@@ -80,8 +83,8 @@ func idleLone(s []byte, at, to int) bool {
 	if !seen(s, at, to) || blank(s[to]) {
 		return false
 	}
-	x, y := eight(s, to), eight(s, to+8)
-	return (namesIn(x)|are(x, '+')|are(x, '/')|are(x, '='))&(namesIn(y)|are(y, '+')|are(y, '/')|are(y, '=')) != high
+	x, y := swar.Load(s, to), swar.Load(s, to+8)
+	return (namesIn(x)|swar.Are(x, '+')|swar.Are(x, '/')|swar.Are(x, '='))&(namesIn(y)|swar.Are(y, '+')|swar.Are(y, '/')|swar.Are(y, '=')) != swar.High
 }
 
 // idleScheme: the scheme is the end of a word, or fewer bytes than a credential has
@@ -106,10 +109,10 @@ func idleScheme(s []byte, at, to int) bool {
 	case quote(c):
 		i++
 	}
-	x, y := eight(s, i), eight(s, i+8)
-	n := firstIn(^inCredential(x) & high)
+	x, y := swar.Load(s, i), swar.Load(s, i+8)
+	n := swar.First(^inCredential(x) & swar.High)
 	if n == 8 {
-		n += firstIn(^inCredential(y) & high)
+		n += swar.First(^inCredential(y) & swar.High)
 	}
 	switch c := s[i+n]; c {
 	case '~', '|':
@@ -125,7 +128,7 @@ func idleScheme(s []byte, at, to int) bool {
 
 // inCredential has the bytes of x that scheme takes for a credential's wherever they stand.
 func inCredential(x uint64) uint64 {
-	return namesIn(x)&^are(x, '.') | are(x, '+') | are(x, '/') | are(x, '=')
+	return namesIn(x)&^swar.Are(x, '.') | swar.Are(x, '+') | swar.Are(x, '/') | swar.Are(x, '=')
 }
 
 // idleHeader: the header's name goes on, or no gap and no value stand behind it.
@@ -139,7 +142,7 @@ func idleHeader(s []byte, at, to int) bool {
 	case c == ' ' && lower(s[to+1]):
 		// A type and = would have to follow.
 		for i := to + 1; i <= to+1+typeLen; i += 8 {
-			if are(eight(s, i), '=') != 0 {
+			if swar.Are(swar.Load(s, i), '=') != 0 {
 				return false
 			}
 		}
@@ -172,8 +175,8 @@ func idleCookie(s []byte, at, to int) bool {
 	}
 	n := 0
 	for ; n < 24; n += 8 {
-		x := eight(s, i+n)
-		if k := firstIn(^(namesIn(x) | are(x, '[') | are(x, ']') | are(x, '$')) & high); k < 8 {
+		x := swar.Load(s, i+n)
+		if k := swar.First(^(namesIn(x) | swar.Are(x, '[') | swar.Are(x, ']') | swar.Are(x, '$')) & swar.High); k < 8 {
 			n += k
 			break
 		}

@@ -1,6 +1,9 @@
 package detect
 
-import "jezero/redact/internal/value"
+import (
+	"jezero/redact/internal/swar"
+	"jezero/redact/internal/value"
+)
 
 // What stands behind a name and is no value, as a few bytes of it tell.
 
@@ -56,14 +59,14 @@ func nothingBelow(s []byte, start, i int) bool {
 
 // noToken: a word of fewer than eight bytes begins at i, or one of letters.
 func noToken(s []byte, i int) bool {
-	x := eight(s, i)
-	if blanksIn(x) != 0 {
+	x := swar.Load(s, i)
+	if swar.Blanks(x) != 0 {
 		return true
 	}
-	n := firstIn(^(lettersIn(x) | are(x, '_')) & high)
+	n := swar.First(^(swar.Letters(x) | swar.Are(x, '_')) & swar.High)
 	if n == 8 {
-		x = eight(s, i+8)
-		n += firstIn(^(lettersIn(x) | are(x, '_')) & high)
+		x = swar.Load(s, i+8)
+		n += swar.First(^(swar.Letters(x) | swar.Are(x, '_')) & swar.High)
 	}
 	return n < 16 && (s[i+n] <= ' ' || notInTokens[s[i+n]])
 }
@@ -86,9 +89,9 @@ func plainOperation(s []byte, k int, phrase bool) bool {
 
 // plainlyCompared: a name of fewer bytes than what is generated stands at i.
 func plainlyCompared(s []byte, i int) bool {
-	n := firstIn(^namesIn(eight(s, i)) & high)
+	n := swar.First(^namesIn(swar.Load(s, i)) & swar.High)
 	if n == 8 {
-		n += firstIn(^namesIn(eight(s, i+8)) & high)
+		n += swar.First(^namesIn(swar.Load(s, i+8)) & swar.High)
 	}
 	return n > 0 && n < 16 && (s[i+n] == ' ' || s[i+n] == '\n') && !goesBehind(s, i, i+n)
 }
@@ -118,8 +121,8 @@ func spelt(s []byte, i int) int {
 		return i
 	}
 	for k := i; k < i+32; k += 8 {
-		x := eight(s, k)
-		if n := firstIn(^(lettersIn(x) | are(x, '_') | are(x, '.')) & high); n < 8 {
+		x := swar.Load(s, k)
+		if n := swar.First(^(swar.Letters(x) | swar.Are(x, '_') | swar.Are(x, '.')) & swar.High); n < 8 {
 			return k + n
 		}
 	}
@@ -147,9 +150,9 @@ func plainMember(s []byte, i int) bool {
 
 // smalls is how many small letters stand at i, or 16.
 func smalls(s []byte, i int) int {
-	n := firstIn(^between(eight(s, i), 'a', 'z') & high)
+	n := swar.First(^swar.Between(swar.Load(s, i), 'a', 'z') & swar.High)
 	if n == 8 {
-		n += firstIn(^between(eight(s, i+8), 'a', 'z') & high)
+		n += swar.First(^swar.Between(swar.Load(s, i+8), 'a', 'z') & swar.High)
 	}
 	return n
 }
@@ -174,9 +177,9 @@ func plainVerb(s []byte, i int) bool {
 // stands before the end of the line.
 func noFallback(s []byte, i int) bool {
 	for end := i + maxCall; i < end; i += 8 {
-		x, before := eight(s, i), eight(s, i-1)
-		ends := are(x, '\n') | are(x, ';') | are(x, '\\') | are(x, '#')
-		joins := are(before, ' ') & (are(x, '|') | are(x, '?') | are(x, 'o'))
+		x, before := swar.Load(s, i), swar.Load(s, i-1)
+		ends := swar.Are(x, '\n') | swar.Are(x, ';') | swar.Are(x, '\\') | swar.Are(x, '#')
+		joins := swar.Are(before, ' ') & (swar.Are(x, '|') | swar.Are(x, '?') | swar.Are(x, 'o'))
 		if m := ends | joins; m != 0 {
 			return ends&m&-m != 0
 		}
@@ -278,14 +281,14 @@ func plainNext(s []byte, i int) bool {
 		}
 	}
 	k := i + 1
-	x := eight(s, k)
+	x := swar.Load(s, k)
 	m := unlikeWord(x)
 	if m == 0 {
 		k += 8
-		x = eight(s, k)
+		x = swar.Load(s, k)
 		m = unlikeWord(x)
 	}
-	k += firstIn(m)
+	k += swar.First(m)
 	if k > i+11 || !space(s[k]) {
 		return false
 	}
@@ -298,5 +301,5 @@ func plainNext(s []byte, i int) bool {
 
 // unlikeWord has the bytes of x that end a word or tell it from one of prose.
 func unlikeWord(x uint64) uint64 {
-	return blanksIn(x) | between(x, '0', '9') | between(x, 'A', 'Z') | are(x, '=')
+	return swar.Blanks(x) | swar.Digits(x) | swar.Between(x, 'A', 'Z') | swar.Are(x, '=')
 }

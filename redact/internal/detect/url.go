@@ -2,6 +2,7 @@ package detect
 
 import (
 	"jezero/redact/internal/scan"
+	"jezero/redact/internal/swar"
 	"jezero/redact/internal/value"
 )
 
@@ -18,8 +19,8 @@ func noUser(s []byte, from, to int) bool {
 		return true
 	}
 	for k := to; k < to+urlSee-16; k += 8 {
-		x := eight(s, k)
-		n := firstIn(^(lettersIn(x) | between(x, '-', '9')&^are(x, '/')) & high)
+		x := swar.Load(s, k)
+		n := swar.First(^(swar.Letters(x) | swar.Between(x, '-', '9')&^swar.Are(x, '/')) & swar.High)
 		if n == 8 {
 			continue
 		}

@@ -5,6 +5,7 @@ import (
 
 	"jezero/redact/internal/name"
 	"jezero/redact/internal/scan"
+	"jezero/redact/internal/swar"
 	"jezero/redact/internal/value"
 	"jezero/redact/rule"
 )
@@ -272,8 +273,8 @@ func parsed(s []byte, i int) bool {
 func nameBegin(s []byte, i int) int {
 	low := max(0, i-maxLeft)
 	for ; i-8 >= low; i -= 8 {
-		x := eight(s, i-8)
-		if n := behindLast(^(namesIn(x) | x) & high); n < 8 {
+		x := swar.Load(s, i-8)
+		if n := swar.BehindLast(^(namesIn(x) | x) & swar.High); n < 8 {
 			return i - n
 		}
 	}

@@ -1,10 +1,9 @@
 package engine
 
 import (
-	"encoding/binary"
-
 	"jezero/redact/internal/byteset"
 	"jezero/redact/internal/scan"
+	"jezero/redact/internal/swar"
 )
 
 // A find of several words or lines becomes one placeholder. Distances count it
@@ -31,8 +30,7 @@ var visible = byteset.Of(func(c byte) bool { return c > ' ' })
 // unbroken reports whether b holds no blank and no control character.
 func unbroken(b []byte) bool {
 	for ; len(b) >= 8; b = b[8:] {
-		x := binary.LittleEndian.Uint64(b)
-		if (x-(' '+1)*eachByte)&^x&highBits != 0 {
+		if swar.Blanks(swar.Load(b, 0)) != 0 {
 			return false
 		}
 	}

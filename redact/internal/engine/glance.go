@@ -3,14 +3,11 @@ package engine
 import (
 	"encoding/binary"
 	"math/bits"
+
+	"jezero/redact/internal/swar"
 )
 
 // Questions about a run of bytes that are answered for eight of them at once.
-
-const (
-	eachByte = 0x0101010101010101
-	highBits = 0x80 * eachByte
-)
 
 // glance is what the first bytes of the class runs of a match show: of most
 // matches enough to know that they are no example.
@@ -55,19 +52,13 @@ func (g *glance) digits() int { return g.count }
 
 // kindsOf has a one for each of eight bytes that is of the kind.
 func kindsOf(x uint64) (lower, upper, digit uint64) {
-	y := x &^ highBits
-	f := y | 0x20*eachByte
-	letter := (f + (0x80-'a')*eachByte) &^ (f + (0x7f-'z')*eachByte) &^ x & highBits
-	digit = (y + (0x80-'0')*eachByte) &^ (y + (0x7f-'9')*eachByte) &^ x & highBits
+	letter := swar.Letters(x)
 	small := x << 2 // bit 5 of each byte is its highest
-	return letter & small >> 7, letter &^ small >> 7, digit >> 7
+	return letter & small >> 7, letter &^ small >> 7, swar.Digits(x) >> 7
 }
 
 // hasByte reports whether one of the eight bytes of x is c.
-func hasByte(x uint64, c byte) bool {
-	x ^= uint64(c) * eachByte
-	return (x-eachByte)&^x&highBits != 0
-}
+func hasByte(x uint64, c byte) bool { return swar.Zeros(x^uint64(c)*swar.Each) != 0 }
 
 // distinctAtLeast is how many different bytes there are in 16, or fewer: it takes
 // those for one that differ in their upper two bits alone.

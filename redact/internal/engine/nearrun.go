@@ -1,10 +1,8 @@
 package engine
 
 import (
-	"encoding/binary"
-	"math/bits"
-
 	"jezero/redact/internal/scan"
+	"jezero/redact/internal/swar"
 )
 
 // Most context words that something is searched around have nothing near that could be
@@ -66,9 +64,8 @@ func (s *scanner) noLongRun(from, to int) bool {
 // before from when there is none.
 func lastBlank(src []byte, from, to int) int {
 	for ; to-8 >= from; to -= 8 {
-		x := binary.LittleEndian.Uint64(src[to-8:])
-		if m := ^(x&^highBits + (0x7f-' ')*eachByte | x) & highBits; m != 0 {
-			return to - 1 - bits.LeadingZeros64(m)/8
+		if m := swar.Blanks(swar.Load(src, to-8)); m != 0 {
+			return to - 1 - swar.BehindLast(m)
 		}
 	}
 	for to--; to >= from && src[to] > ' '; to-- {

@@ -3,6 +3,7 @@ package engine
 import (
 	"encoding/binary"
 
+	"jezero/redact/internal/swar"
 	"jezero/redact/rule"
 )
 
@@ -390,7 +391,7 @@ func (s *scanner) ruled(end, i int) int {
 // when there are none.
 func noThree(x uint64) bool {
 	x = x ^ x>>8 | 1<<56
-	equal := (x - eachByte) &^ x & highBits
+	equal := swar.Zeros(x)
 	return equal&(equal>>8) == 0
 }
 

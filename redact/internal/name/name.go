@@ -8,9 +8,9 @@ package name
 
 import (
 	"encoding/binary"
-	"math/bits"
 
 	"jezero/redact/internal/ends"
+	"jezero/redact/internal/swar"
 )
 
 // Class is what a name says.
@@ -262,15 +262,15 @@ func wordStart(b []byte, end int) int {
 	i := end - 1
 	if end >= 8 {
 		// Most words are shorter: where one begins, the high bit of the byte is set.
-		x := binary.LittleEndian.Uint64(b[end-8:])
-		low := between(x, 'a', 'z')
-		small, capital, number := low|x&high, between(x, 'A', 'Z'), between(x, '0', '9')
+		x := swar.Load(b, end-8)
+		low := swar.Between(x, 'a', 'z')
+		small, capital, number := low|x&swar.High, swar.Between(x, 'A', 'Z'), swar.Digits(x)
 		joined := (small|capital)<<8&small | number<<8&number | capital<<8&capital&^(low>>8)
 		if b[end-1] == 's' {
 			joined |= capital << 8 & capital & (0x80 << 48) // see pluralAcronym
 		}
-		if m := ^joined & high &^ 0x80; m != 0 {
-			return end - 1 - bits.LeadingZeros64(m)/8
+		if m := ^joined & swar.High &^ 0x80; m != 0 {
+			return end - 1 - swar.BehindLast(m)
 		}
 		i = end - 7
 	}
@@ -348,16 +348,8 @@ func fold(b []byte, s span, buf *[longest]byte) ([]byte, *entry) {
 	return buf[:n], slot(&dictionary, buf[:n], ends.Mix(n, x, y))
 }
 
-const each, high = 0x0101010101010101, 0x8080808080808080
-
 // lowered is eight bytes with ASCII letters in lower case.
-func lowered(x uint64) uint64 { return x | between(x, 'A', 'Z')>>2 }
-
-// between has the highest bit of the bytes of x set that are from a to b, of ASCII.
-func between(x uint64, a, b byte) uint64 {
-	low := x &^ high
-	return (low + (0x80-uint64(a))*each) &^ (low + (0x7f-uint64(b))*each) &^ x & high
-}
+func lowered(x uint64) uint64 { return x | swar.Between(x, 'A', 'Z')>>2 }
 
 func alnum(c byte) bool { return kinds[c] != 0 }
 

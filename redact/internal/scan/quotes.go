@@ -2,7 +2,8 @@ package scan
 
 import (
 	"bytes"
-	"encoding/binary"
+
+	"jezero/redact/internal/swar"
 )
 
 // kind is a quote with so many backslashes before it. words says that the
@@ -170,7 +171,7 @@ func (v *View) LastQuote(mark byte, level, from, to int) int {
 // lastOf is where the last c of src[lo:hi] stands, less than lo when there is none.
 func lastOf(src []byte, c byte, lo, hi int) int {
 	for ; hi-8 >= lo; hi -= 8 {
-		if bytesOf(binary.LittleEndian.Uint64(src[hi-8:]), c) != 0 {
+		if bytesOf(swar.Load(src, hi-8), c) != 0 {
 			break
 		}
 	}

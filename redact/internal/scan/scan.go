@@ -4,10 +4,10 @@ package scan
 
 import (
 	"bytes"
-	"encoding/binary"
 	"math/bits"
 
 	"jezero/redact/internal/name"
+	"jezero/redact/internal/swar"
 	"jezero/redact/internal/value"
 	"jezero/redact/rule"
 )
@@ -207,7 +207,7 @@ func Resume(src []byte, from, hi, n, run int) (end, left, after int) {
 	i := from
 	for ; i+8 <= hi && n >= 8; i += 8 {
 		before, rest := 8, run+8
-		if m := blanks(binary.LittleEndian.Uint64(src[i:])); m != 0 {
+		if m := swar.Blanks(swar.Load(src, i)); m != 0 {
 			before, rest = bits.TrailingZeros64(m)/8, bits.LeadingZeros64(m)/8
 		}
 		// No run that begins within eight bytes is long enough not to count whole.
@@ -236,7 +236,7 @@ func ResumeBack(src []byte, to, lo, n, run int) (start, left, after int) {
 	i := to
 	for ; i-8 >= lo && n >= 8; i -= 8 {
 		before, rest := 8, run+8
-		if m := blanks(binary.LittleEndian.Uint64(src[i-8:])); m != 0 {
+		if m := swar.Blanks(swar.Load(src, i-8)); m != 0 {
 			before, rest = bits.LeadingZeros64(m)/8, bits.TrailingZeros64(m)/8
 		}
 		n -= 8 - max(0, run+before-RunUnits)
@@ -259,24 +259,14 @@ func ResumeBack(src []byte, to, lo, n, run int) (start, left, after int) {
 	return lo, n, run
 }
 
-// blanks has the highest bit of every byte of x set that is no more than ' '.
-func blanks(x uint64) uint64 {
-	const high = 0x8080808080808080
-	return ^(x&^high + 0x5f5f5f5f5f5f5f5f | x) & high
-}
-
 // bytesOf is not zero when one of the eight bytes of x is c; its lowest bit that is
 // set stands for the first of them.
-func bytesOf(x uint64, c byte) uint64 {
-	const each, high = 0x0101010101010101, 0x8080808080808080
-	x ^= uint64(c) * each
-	return (x - each) &^ x & high
-}
+func bytesOf(x uint64, c byte) uint64 { return swar.Zeros(x ^ uint64(c)*swar.Each) }
 
 // Any3 is where the first byte of src[i:end] stands that is a, b or c, end when none is.
 func Any3(src []byte, i, end int, a, b, c byte) int {
 	for ; i+8 <= end; i += 8 {
-		x := binary.LittleEndian.Uint64(src[i:])
+		x := swar.Load(src, i)
 		if m := bytesOf(x, a) | bytesOf(x, b) | bytesOf(x, c); m != 0 {
 			return i + bits.TrailingZeros64(m)/8
 		}

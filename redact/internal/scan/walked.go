@@ -2,8 +2,9 @@ package scan
 
 import (
 	"bytes"
-	"encoding/binary"
 	"math/bits"
+
+	"jezero/redact/internal/swar"
 )
 
 // Walked remembers, from one view to the next, stretches of the input that were
@@ -126,7 +127,7 @@ const (
 func (l looked) last(src []byte, lo, i int) int {
 	switch l {
 	case anyBlank:
-		for ; i-8 >= lo && blanks(binary.LittleEndian.Uint64(src[i-8:])) == 0; i -= 8 {
+		for ; i-8 >= lo && swar.Blanks(swar.Load(src, i-8)) == 0; i -= 8 {
 		}
 		for i > lo && src[i-1] > ' ' {
 			i--
@@ -134,7 +135,7 @@ func (l looked) last(src []byte, lo, i int) int {
 	case anyBreak:
 		// A break, or the backslash before the letter of one.
 		for ; i-9 >= lo; i -= 8 {
-			if b := src[i-9:][:9]; bytesOf(binary.LittleEndian.Uint64(b[1:]), '\n')|bytesOf(binary.LittleEndian.Uint64(b), '\\') != 0 {
+			if b := src[i-9:][:9]; bytesOf(swar.Load(b, 1), '\n')|bytesOf(swar.Load(b, 0), '\\') != 0 {
 				break
 			}
 		}
@@ -231,7 +232,7 @@ func (v *View) Backward(to, lo, n int) int {
 			run = 0
 		case i-8 >= lo && n >= 8:
 			before, rest := 8, run+8
-			if m := blanks(binary.LittleEndian.Uint64(src[i-8:])); m != 0 {
+			if m := swar.Blanks(swar.Load(src, i-8)); m != 0 {
 				before, rest = bits.LeadingZeros64(m)/8, bits.TrailingZeros64(m)/8
 			}
 			n -= 8 - max(0, run+before-RunUnits)

@@ -3,6 +3,8 @@ package value
 import (
 	"encoding/binary"
 	"math/bits"
+
+	"jezero/redact/internal/swar"
 )
 
 // A chant is a word of letters said chantTimes in a row and more.
@@ -104,12 +106,7 @@ func ChantOrRow(b []byte) (said int, row bool) {
 func above(x uint64, n int) uint64 { return x >> n << n }
 
 // lettersAmong has a bit set for each of eight bytes that is an ASCII letter.
-func lettersAmong(x uint64) uint64 {
-	const each, high = 0x0101010101010101, 0x8080808080808080
-	y := (x | 0x20*each) &^ high
-	letter := (y + (0x80-'a')*each) &^ (y + (0x7f-'z')*each) &^ x & high
-	return letter >> 7 * 0x0102040810204080 >> 56
-}
+func lettersAmong(x uint64) uint64 { return swar.Packed(swar.Letters(x)) >> 56 }
 
 // Letters is how many ASCII letters b holds.
 func Letters(b []byte) (n int) {

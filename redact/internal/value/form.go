@@ -1,6 +1,10 @@
 package value
 
-import "encoding/binary"
+import (
+	"encoding/binary"
+
+	"jezero/redact/internal/swar"
+)
 
 // Hex reports whether b is hexadecimal, mixed of letters and digits.
 func Hex(b []byte) bool {
@@ -32,19 +36,11 @@ func UUIDAt(b []byte, i int) bool {
 	begin := binary.LittleEndian.Uint64(u)
 	middle := binary.LittleEndian.Uint64(u[9:])&^(0xff<<32) | '0'<<32
 	end := binary.LittleEndian.Uint64(u[17:])&^(0xff<<8|0xff<<48) | '0'<<8 | '0'<<48
-	return hexOf(begin)&hexOf(middle)&hexOf(end)&hexOf(binary.LittleEndian.Uint64(u[25:]))&hexOf(binary.LittleEndian.Uint64(u[28:])) == highBits
+	return hexOf(begin)&hexOf(middle)&hexOf(end)&hexOf(binary.LittleEndian.Uint64(u[25:]))&hexOf(binary.LittleEndian.Uint64(u[28:])) == swar.High
 }
 
-const highBits = 0x8080808080808080
-
-// hexOf has the highest bit of every byte of x set that is a hexadecimal digit.
-func hexOf(x uint64) uint64 {
-	const each = 0x0101010101010101
-	low, small := x&^highBits, (x|0x20*each)&^highBits
-	digits := (low + (0x80-'0')*each) &^ (low + (0x80-'9'-1)*each)
-	letters := (small + (0x80-'a')*each) &^ (small + (0x80-'f'-1)*each)
-	return (digits | letters) &^ x & highBits
-}
+// hexOf has the bytes of x that are hexadecimal digits.
+func hexOf(x uint64) uint64 { return swar.Digits(x) | swar.Between(x|0x20*swar.Each, 'a', 'f') }
 
 // version: ^7.1.2, ~1.0, >=2.3.4-beta, v1.2.3, v0.0.0-20170313163322-e2103e2c3529,
 // and what is written like one: 1.2.3, an address, an object identifier.

@@ -1,6 +1,10 @@
 package value
 
-import "encoding/binary"
+import (
+	"encoding/binary"
+
+	"jezero/redact/internal/swar"
+)
 
 // kinds has a bit for each of 64 bytes that is a small letter, a capital or a digit.
 type kinds struct{ lower, upper, digit uint64 }
@@ -16,7 +20,6 @@ func kindsOf(b []byte) (k kinds) {
 
 // kindsOfEach is kindsOf for eight bytes at a time.
 func kindsOfEach(b []byte) (k kinds) {
-	const each = 0x0101010101010101
 	for i := 0; i < len(b); i += 8 {
 		var x uint64
 		if i+8 <= len(b) {
@@ -24,15 +27,12 @@ func kindsOfEach(b []byte) (k kinds) {
 		} else {
 			x = lastOf(b, len(b)-i)
 		}
-		y := x &^ highBits
-		f := y | 0x20*each
-		letter := (f + (0x80-'a')*each) &^ (f + (0x7f-'z')*each) &^ x & highBits
-		digit := (y + (0x80-'0')*each) &^ (y + (0x7f-'9')*each) &^ x & highBits
+		letter := swar.Letters(x)
 		small := x << 2 // bit 5 of each byte is its highest
 		// What eight bytes say comes to the top, and what those before said goes down.
-		k.lower = k.lower>>8 | packed(letter&small)
-		k.upper = k.upper>>8 | packed(letter&^small)
-		k.digit = k.digit>>8 | packed(digit)
+		k.lower = k.lower>>8 | swar.Packed(letter&small)
+		k.upper = k.upper>>8 | swar.Packed(letter&^small)
+		k.digit = k.digit>>8 | swar.Packed(swar.Digits(x))
 	}
 	down := uint(-len(b)) &^ 7 & 63
 	return kinds{k.lower >> down, k.upper >> down, k.digit >> down}
@@ -48,7 +48,3 @@ func lastOf(b []byte, n int) (x uint64) {
 	}
 	return x
 }
-
-// packed has in its upper eight bits one for each of eight bytes whose highest bit is
-// set; no other bit of theirs is.
-func packed(x uint64) uint64 { return x >> 7 * 0x0102040810204080 & (0xff << 56) }

@@ -3,7 +3,11 @@
 // credential. Start with Of. All functions are linear and do not allocate.
 package value
 
-import "encoding/binary"
+import (
+	"encoding/binary"
+
+	"jezero/redact/internal/swar"
+)
 
 // Look is what a value looks like.
 type Look uint8
@@ -147,7 +151,7 @@ func tooSparse(b []byte) bool {
 func RedactedLen(b []byte) int {
 	const (
 		word   = "[redacted"
-		letter = 0x20 * 0x0101010101010101 // of the lower case
+		letter = 0x20 * swar.Each // of the lower case
 		begin  = 'r' | 'e'<<8 | 'd'<<16 | 'a'<<24 | 'c'<<32 | 't'<<40 | 'e'<<48 | 'd'<<56
 	)
 	if len(b) < len(word)+1 || b[0] != '[' || binary.LittleEndian.Uint64(b[1:])|letter != begin {
